@@ -1,0 +1,2 @@
+//! tautline
+fn main() {}

@@ -1,0 +1,1 @@
+//! Experiments that measure Tautline's planners side by side with others.

@@ -1,0 +1,1 @@
+//! Map files in and out, and seeded map generators, for Tautline.

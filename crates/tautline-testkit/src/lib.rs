@@ -1,0 +1,1 @@
+//! Naive oracles that hold Tautline's planners to what they claim.

@@ -1,0 +1,66 @@
+use super::Cell;
+
+/// A rectangle of cells: `width × height` of them, the first at `(x, y)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rect {
+    /// The left-most column.
+    pub x: i32,
+    /// The top-most row.
+    pub y: i32,
+    /// How many columns.
+    pub width: u32,
+    /// How many rows.
+    pub height: u32,
+}
+
+impl Rect {
+    /// The rectangle with these sides.
+    #[must_use]
+    pub const fn new(x: i32, y: i32, width: u32, height: u32) -> Self {
+        Self { x, y, width, height }
+    }
+
+    /// The smallest rectangle with both cells in it, whichever way round they are given.
+    #[must_use]
+    pub fn spanning(a: Cell, b: Cell) -> Self {
+        Self { x: a.x.min(b.x), y: a.y.min(b.y), width: a.x.abs_diff(b.x) + 1, height: a.y.abs_diff(b.y) + 1 }
+    }
+
+    /// The part of it inside a `width × height` map.
+    #[must_use]
+    pub fn clipped(self, width: u32, height: u32) -> Self {
+        let clip = |first: i32, count: u32, size: u32| {
+            let low = i64::from(first).clamp(0, i64::from(size));
+            let high = (i64::from(first) + i64::from(count)).clamp(low, i64::from(size));
+            (low as i32, (high - low) as u32)
+        };
+        let (x, width) = clip(self.x, self.width, width);
+        let (y, height) = clip(self.y, self.height, height);
+        Self { x, y, width, height }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clipping_keeps_what_is_inside() {
+        assert_eq!(Rect::new(-2, 1, 5, 9).clipped(10, 4), Rect::new(0, 1, 3, 3));
+        assert_eq!(Rect::new(2, 2, 3, 3).clipped(10, 10), Rect::new(2, 2, 3, 3));
+    }
+
+    #[test]
+    fn clipping_far_outside_leaves_nothing_and_does_not_overflow() {
+        let far = Rect::new(i32::MAX, i32::MIN, u32::MAX, u32::MAX).clipped(10, 10);
+        assert_eq!((far.width, far.height), (0, 10));
+        assert_eq!(Rect::new(-5, 0, 3, 1).clipped(10, 10).width, 0);
+    }
+
+    #[test]
+    fn spanning_takes_the_corners_in_any_order() {
+        let (a, b) = (Cell::new(5, 1), Cell::new(2, 7));
+        assert_eq!(Rect::spanning(a, b), Rect::new(2, 1, 4, 7));
+        assert_eq!(Rect::spanning(b, a), Rect::spanning(a, b));
+    }
+}

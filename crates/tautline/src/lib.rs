@@ -1,0 +1,4 @@
+//! tautline
+pub mod geometry;
+pub mod moves;
+pub mod world;

@@ -1,0 +1,253 @@
+use std::f64::consts::SQRT_2;
+use std::fmt::{Debug, Display, Formatter};
+use std::ops::{Add, Sub};
+
+use bytemuck::Zeroable;
+
+/// What searches add up and compare: whole numbers (`u32`) or exact octile lengths ([`OctileLength`]).
+pub trait Cost: Copy + Debug + Default + PartialEq + Add<Output = Self> + Sub<Output = Self> + Send + 'static {
+    /// The form in which search memory keeps it; all zero bytes mean zero.
+    type Stored: Copy + Zeroable + Send + Debug;
+
+    /// How many of a [`key`](Self::key)'s low bits an array of stacks leaves out when it chooses a stack: 0 where a
+    /// stack is to hold equal costs only.
+    const STACK_SHIFT: u32;
+
+    /// A whole number that orders exactly as the costs do: equal where they are equal, smaller where they are
+    /// smaller.
+    fn key(self) -> u64;
+
+    /// This many times the cost.
+    #[must_use]
+    fn times(self, count: u32) -> Self;
+
+    /// The largest representable cost that is not above `weight` times this one (no component is rounded up).
+    #[must_use]
+    fn scaled(self, weight: f64) -> Self;
+
+    /// The cost as a number, for people and observers.
+    fn value(self) -> f64;
+
+    /// Packs it for storage.
+    fn store(self) -> Self::Stored;
+
+    /// Unpacks it.
+    fn load(stored: Self::Stored) -> Self;
+}
+
+impl Cost for u32 {
+    type Stored = u32;
+
+    const STACK_SHIFT: u32 = 0;
+
+    #[inline]
+    fn key(self) -> u64 {
+        u64::from(self)
+    }
+
+    #[inline]
+    fn times(self, count: u32) -> Self {
+        self * count
+    }
+
+    fn scaled(self, weight: f64) -> Self {
+        (f64::from(self) * weight) as u32
+    }
+
+    fn value(self) -> f64 {
+        f64::from(self)
+    }
+
+    #[inline]
+    fn store(self) -> u32 {
+        self
+    }
+
+    #[inline]
+    fn load(stored: u32) -> Self {
+        stored
+    }
+}
+
+/// The exact length of a path on the grid: so many straight steps of length 1 and so many diagonal ones of length √2.
+///
+/// Lengths are compared without rounding, see [`key`](Cost::key).
+///
+/// ```
+/// use tautline::moves::OctileLength;
+/// let a = OctileLength { straight: 7, diagonal: 0 };
+/// let b = OctileLength { straight: 0, diagonal: 5 }; // 7.0710…
+/// assert!(a < b);
+/// assert_eq!((a + b).length(), 7.0 + 5.0 * 2f64.sqrt());
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct OctileLength {
+    /// How many steps of length 1.
+    pub straight: u32,
+    /// How many steps of length √2.
+    pub diagonal: u32,
+}
+
+/// The digits of √2 behind the point, as a fraction of 2⁶⁴, rounded down.
+const SQRT_2_FRACTION: u64 = 0x6a09_e667_f3bc_c908;
+
+impl OctileLength {
+    /// A path that does not move.
+    pub const ZERO: Self = Self { straight: 0, diagonal: 0 };
+    /// One step along a row or a column.
+    pub const STRAIGHT: Self = Self { straight: 1, diagonal: 0 };
+    /// One diagonal step.
+    pub const DIAGONAL: Self = Self { straight: 0, diagonal: 1 };
+
+    /// The length, rounded once.
+    #[must_use]
+    pub fn length(self) -> f64 {
+        f64::from(self.straight) + f64::from(self.diagonal) * SQRT_2
+    }
+}
+
+impl Cost for OctileLength {
+    type Stored = u64;
+
+    // Stacks of a 64th of a tile: see `open::Stacks`.
+    const STACK_SHIFT: u32 = 32 - 6;
+
+    /// ⌊(straight + diagonal·√2) · 2³²⌋, which orders exactly as the lengths themselves as long as both counts are
+    /// below 2³⁰, and they are: no path has more steps than [`Grid::MAX_CELLS`](crate::world::Grid::MAX_CELLS).
+    ///
+    /// Two different lengths differ by |a + b√2| with whole numbers a and b, not both zero, below 2³⁰ in size. As
+    /// |a + b√2| · |a − b√2| = |a² − 2b²| ≥ 1, the difference is at least 1 / (|a| + |b|√2) > 2⁻³⁰ / 2.4143, which is
+    /// more than 1.65 · 2⁻³². The constant's missing digits take away less than 2³⁰ · 2⁻⁶⁴ = 2⁻³⁴ from either
+    /// length. More than 1.4 · 2⁻³² is left, so the two floors differ, and in the right direction.
+    #[inline]
+    fn key(self) -> u64 {
+        let whole = u64::from(self.straight) + u64::from(self.diagonal);
+        let fraction = (u128::from(self.diagonal) * u128::from(SQRT_2_FRACTION)) >> 32;
+        (whole << 32) + fraction as u64
+    }
+
+    #[inline]
+    fn times(self, count: u32) -> Self {
+        Self { straight: self.straight * count, diagonal: self.diagonal * count }
+    }
+
+    fn scaled(self, weight: f64) -> Self {
+        Self { straight: self.straight.scaled(weight), diagonal: self.diagonal.scaled(weight) }
+    }
+
+    fn value(self) -> f64 {
+        self.length()
+    }
+
+    #[inline]
+    fn store(self) -> u64 {
+        u64::from(self.diagonal) << 32 | u64::from(self.straight)
+    }
+
+    #[inline]
+    fn load(stored: u64) -> Self {
+        Self { straight: stored as u32, diagonal: (stored >> 32) as u32 }
+    }
+}
+
+impl Ord for OctileLength {
+    #[inline]
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for OctileLength {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Add for OctileLength {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self { straight: self.straight + other.straight, diagonal: self.diagonal + other.diagonal }
+    }
+}
+
+impl Sub for OctileLength {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self { straight: self.straight - other.straight, diagonal: self.diagonal - other.diagonal }
+    }
+}
+
+impl Debug for OctileLength {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} + {}√2", self.straight, self.diagonal)
+    }
+}
+
+impl Display for OctileLength {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        Display::fmt(&self.length(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(straight: u32, diagonal: u32) -> OctileLength {
+        OctileLength { straight, diagonal }
+    }
+
+    /// The sign of (a − c) + (b − d)√2 by squaring, in 128 bits: no constant, no rounding.
+    fn exact(one: OctileLength, other: OctileLength) -> std::cmp::Ordering {
+        let a = i128::from(one.straight) - i128::from(other.straight);
+        let b = i128::from(one.diagonal) - i128::from(other.diagonal);
+        (a * a.abs() + 2 * b * b.abs()).cmp(&0)
+    }
+
+    #[test]
+    fn the_order_is_exact_for_all_small_pairs() {
+        for a in 0..40 {
+            for b in 0..40 {
+                for c in 0..40 {
+                    for d in 0..40 {
+                        assert_eq!(pair(a, b).cmp(&pair(c, d)), exact(pair(a, b), pair(c, d)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The convergents of √2 are its best approximations: nothing else below 2³⁰ comes as close.
+    #[test]
+    fn the_order_is_exact_at_the_closest_calls() {
+        let (mut p, mut q) = (1u32, 1u32);
+        while p < 1 << 30 {
+            for (one, other) in [(pair(p, 0), pair(0, q)), (pair(0, (1 << 30) - 1), pair(p, (1 << 30) - 1 - q))] {
+                assert_eq!(one.cmp(&other), exact(one, other), "{one:?} {other:?}");
+                assert_eq!(other.cmp(&one), exact(other, one));
+            }
+            (p, q) = (p + 2 * q, p + q);
+        }
+        assert!(q > 1 << 28, "the loop reached large numbers");
+    }
+
+    #[test]
+    fn the_constant_is_the_square_root_of_two_rounded_down() {
+        // (2⁶⁴ + f)² ≤ 2 · 2¹²⁸ < (2⁶⁴ + f + 1)², without the terms that overflow: f² + 2·2⁶⁴·f ≤ 2¹²⁸.
+        let f = u128::from(SQRT_2_FRACTION);
+        let below = |f: u128| (f << 65).checked_add(f * f).is_some();
+        assert!(below(f) && !below(f + 1));
+    }
+
+    #[test]
+    fn storing_keeps_both_counts() {
+        let length = pair(123_456_789, 987_654_321);
+        assert_eq!(OctileLength::load(length.store()), length);
+        assert_eq!(OctileLength::load(0), OctileLength::ZERO);
+    }
+}

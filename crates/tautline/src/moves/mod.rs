@@ -1,0 +1,13 @@
+//! How one gets from a cell to the next: directions, diagonal rules, what a step costs.
+
+mod corner_rule;
+mod cost;
+mod diagonal_rule;
+mod direction;
+mod step_costs;
+
+pub use corner_rule::CornerRule;
+pub use cost::{Cost, OctileLength};
+pub use diagonal_rule::DiagonalRule;
+pub use direction::Direction;
+pub use step_costs::{CostError, CostModel, StepCosts};

@@ -1,0 +1,57 @@
+use super::bits::BitPlane;
+use super::grid::{Grid, GridError};
+
+/// Makes a [`Grid`] row by row, so that a reader needs no second copy of the map in memory.
+///
+/// ```
+/// use tautline::world::GridBuilder;
+/// let mut builder = GridBuilder::new(3)?;
+/// builder.push_row([true, true, false])?;
+/// builder.push_row([true, true, true])?;
+/// let grid = builder.finish()?;
+/// assert_eq!((grid.width(), grid.height()), (3, 2));
+/// # Ok::<(), tautline::world::GridError>(())
+/// ```
+#[derive(Debug)]
+pub struct GridBuilder {
+    width: u32,
+    height: u32,
+    rows: BitPlane,
+}
+
+impl GridBuilder {
+    /// Begins a map whose rows are `width` cells long.
+    pub fn new(width: u32) -> Result<Self, GridError> {
+        Grid::check_size(width, 1)?;
+        Ok(Self { width, height: 0, rows: BitPlane::growing(width as usize) })
+    }
+
+    /// How many rows there are by now.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Adds a row at the bottom: one value for each cell, `true` where it is free.
+    pub fn push_row(&mut self, free: impl IntoIterator<Item = bool>) -> Result<(), GridError> {
+        Grid::check_size(self.width, self.height + 1)?;
+        let mut count = 0;
+        // One cell more than fits is enough to know that there are too many.
+        let cells = free.into_iter().take(self.width as usize + 1).inspect(|_| count += 1);
+        let width = self.width;
+        self.rows.push_row(cells.enumerate().filter(|&(x, _)| x < width as usize).map(|(_, free)| free));
+        self.height += 1;
+        if count == width {
+            Ok(())
+        } else {
+            Err(GridError::RowLength { row: self.height - 1, found: count, expected: width })
+        }
+    }
+
+    /// The finished map.
+    pub fn finish(mut self) -> Result<Grid, GridError> {
+        Grid::check_size(self.width, self.height)?;
+        self.rows.finish();
+        Ok(Grid::from_rows_plane(self.width, self.height, self.rows))
+    }
+}

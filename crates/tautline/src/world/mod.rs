@@ -1,0 +1,10 @@
+//! What there is: the passable and the blocked tiles.
+
+mod bits;
+mod builder;
+mod grid;
+mod revision;
+
+pub use builder::GridBuilder;
+pub use grid::{CellId, Grid, GridError, OutsideGrid, Tile};
+pub use revision::Revision;
