@@ -35,6 +35,9 @@ impl StepCosts<u32> {
     /// D = 99, C = 50: nearly rectilinear, still with a preference for diagonals over two straight steps.
     pub const D99_C50: Self = Self { straight: 50, diagonal: 99 };
 
+    /// C = 1 for four neighbours, where there are no diagonal steps.
+    pub const FOUR_NEIGHBOURS: Self = Self { straight: 1, diagonal: 2 };
+
     /// Whole-number costs that keep `C < D < 2C`.
     ///
     /// ```

@@ -1,0 +1,41 @@
+//! Estimates of the cost that is left to the goal, one file each.
+//!
+//! Every heuristic says by which factor it may overestimate (1 = admissible) and whether it is consistent. Both depend
+//! on the moves: the Manhattan distance is right for four neighbours and too large for eight.
+
+mod chebyshev;
+mod euclidean;
+mod euclidean_3d;
+mod manhattan;
+mod metric;
+mod octile;
+mod scaled;
+mod zero;
+
+pub use chebyshev::Chebyshev;
+pub use euclidean::{Euclidean, EuclideanCost};
+pub use euclidean_3d::{Euclidean3d, HeightMap, HeightMapError};
+pub use manhattan::Manhattan;
+pub use metric::{Metric, MetricTo};
+pub use octile::{Octile, octile_branch_free, octile_branching};
+pub use scaled::Scaled;
+pub use zero::Zero;
+
+/// An estimate of the cost from a state to the goal.
+pub trait Heuristic<S, C> {
+    /// The estimate.
+    fn estimate(&self, state: S) -> C;
+
+    /// The largest factor by which an estimate can exceed the true cost: 1 where it never does, infinite where nothing
+    /// is known.
+    fn overestimate(&self) -> f64;
+
+    /// Whether no step lowers the estimate by more than the step costs. With a consistent heuristic a search never
+    /// finds a cheaper way to a state that it has expanded.
+    fn is_consistent(&self) -> bool;
+
+    /// Whether no estimate exceeds the true cost.
+    fn is_admissible(&self) -> bool {
+        self.overestimate() <= 1.0
+    }
+}

@@ -1,0 +1,90 @@
+use super::{Entry, OpenList, Priority, TieBreak, Ties};
+use crate::search::{OutOfMemory, StateId, zeroed};
+
+/// How many children an entry has. Four keep the heap flat, and siblings next to each other in memory.
+const ARITY: usize = 4;
+
+/// A 4-ary heap that knows where each state is, so that an entry can be moved up when its key gets smaller.
+#[derive(Debug, Default)]
+pub struct Heap {
+    entries: Vec<Entry>,
+    /// The place of each state that is in the heap; anything for the others.
+    places: Vec<u32>,
+    ties: Ties,
+}
+
+impl OpenList for Heap {
+    fn begin(&mut self, states: usize, _: u32, ties: TieBreak) -> Result<(), OutOfMemory> {
+        if self.places.len() < states {
+            self.places = Vec::new();
+            self.places = zeroed(states)?;
+        }
+        self.entries.clear();
+        self.ties = Ties::new(ties);
+        Ok(())
+    }
+
+    fn push(&mut self, id: StateId, key: u64, g: u64) {
+        let entry = self.entry(id, key, g);
+        self.entries.push(entry);
+        self.move_up(self.entries.len() - 1, entry);
+    }
+
+    fn improve(&mut self, id: StateId, key: u64, g: u64) {
+        let place = self.places[id.index()] as usize;
+        debug_assert_eq!(self.entries[place].id, id.0, "only states in the heap are improved");
+        let entry = self.entry(id, key, g);
+        // Where only the tie-break changes (greedy search orders by h alone) the entry may have to go down.
+        if entry.priority <= self.entries[place].priority {
+            self.move_up(place, entry);
+        } else {
+            self.move_down(place, entry);
+        }
+    }
+
+    fn pop(&mut self) -> Option<StateId> {
+        let last = self.entries.pop()?;
+        let Some(&best) = self.entries.first() else { return Some(StateId(last.id)) };
+        self.move_down(0, last);
+        Some(StateId(best.id))
+    }
+}
+
+impl Heap {
+    fn entry(&mut self, id: StateId, key: u64, g: u64) -> Entry {
+        Entry { priority: Priority { key, tie: self.ties.number(g) }, id: id.0 }
+    }
+
+    fn put(&mut self, place: usize, entry: Entry) {
+        self.entries[place] = entry;
+        self.places[entry.id as usize] = place as u32;
+    }
+
+    /// Puts `entry` at `place` or above it, moving down whatever is larger on the way.
+    fn move_up(&mut self, mut place: usize, entry: Entry) {
+        while place > 0 {
+            let above = (place - 1) / ARITY;
+            if self.entries[above].priority <= entry.priority {
+                break;
+            }
+            self.put(place, self.entries[above]);
+            place = above;
+        }
+        self.put(place, entry);
+    }
+
+    /// Puts `entry` at `place` or below it, moving up whatever is smaller on the way.
+    fn move_down(&mut self, mut place: usize, entry: Entry) {
+        loop {
+            let first = place * ARITY + 1;
+            let children = first..(first + ARITY).min(self.entries.len());
+            let Some(least) = children.min_by_key(|&child| self.entries[child].priority) else { break };
+            if self.entries[least].priority >= entry.priority {
+                break;
+            }
+            self.put(place, self.entries[least]);
+            place = least;
+        }
+        self.put(place, entry);
+    }
+}

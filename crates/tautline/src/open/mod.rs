@@ -1,0 +1,51 @@
+//! Open lists: where a search keeps the states that it has found and not yet expanded.
+//!
+//! All of them order by a whole-number key (see [`Cost::key`](crate::moves::Cost::key)) and break ties as asked.
+
+mod heap;
+mod linear;
+mod queue;
+mod stacks;
+mod tie_break;
+
+pub use heap::Heap;
+pub use linear::Linear;
+pub use queue::Queue;
+pub use stacks::Stacks;
+pub use tie_break::TieBreak;
+
+use crate::search::{OutOfMemory, StateId};
+use tie_break::Ties;
+
+/// A list of open states.
+pub trait OpenList: Default + Send + 'static {
+    /// Empties the list for a search over this many states. `stack_shift` is the costs'
+    /// [`STACK_SHIFT`](crate::moves::Cost::STACK_SHIFT).
+    fn begin(&mut self, states: usize, stack_shift: u32, ties: TieBreak) -> Result<(), OutOfMemory>;
+
+    /// Adds a state that is not in the list, ordered by `key`; `g` is the key of the cost to get there.
+    fn push(&mut self, id: StateId, key: u64, g: u64);
+
+    /// A cheaper way was found to a state that is in the list. A list may keep the old entry besides the new one, which
+    /// is taken first as its key is smaller: whoever takes states out skips those that have been expanded.
+    fn improve(&mut self, id: StateId, key: u64, g: u64) {
+        self.push(id, key, g);
+    }
+
+    /// Takes out a state with the smallest key.
+    fn pop(&mut self) -> Option<StateId>;
+}
+
+/// What entries are ordered by: the key, then the tie-break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Priority {
+    key: u64,
+    tie: u64,
+}
+
+/// A state in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    priority: Priority,
+    id: u32,
+}

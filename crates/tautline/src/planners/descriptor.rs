@@ -1,0 +1,184 @@
+use super::{OptionError, OptionSpec, REGISTRY, Settings};
+use crate::geometry::Cell;
+use crate::search::{Answer, Observer, Place, Query, QueryError, Workspace};
+use crate::world::Grid;
+
+/// What a planner promises about the length of its paths, among all paths that are legal for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Guarantee {
+    /// No path is shorter.
+    Optimal,
+    /// The path is at most this many times as long as the shortest.
+    Bounded(f64),
+    /// Some path, if there is one.
+    Suboptimal,
+}
+
+impl Guarantee {
+    /// The guarantee of a bound: optimal where it is 1.
+    #[must_use]
+    pub fn within(bound: f64) -> Self {
+        if bound <= 1.0 { Self::Optimal } else { Self::Bounded(bound) }
+    }
+
+    /// One word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Bounded(_) => "bounded",
+            Self::Suboptimal => "suboptimal",
+        }
+    }
+
+    /// How many times as long as the shortest a path may be.
+    #[must_use]
+    pub fn bound(self) -> f64 {
+        match self {
+            Self::Optimal => 1.0,
+            Self::Bounded(bound) => bound,
+            Self::Suboptimal => f64::INFINITY,
+        }
+    }
+}
+
+/// What every planner can do, whatever else its own type offers.
+pub trait Planner<P: Place> {
+    /// Answers a query.
+    fn plan(&self, query: &Query<P>, workspace: &mut Workspace) -> Result<Answer<P>, QueryError<P>>;
+
+    /// Answers a query while somebody watches.
+    fn plan_observed(
+        &self,
+        query: &Query<P>,
+        workspace: &mut Workspace,
+        observer: &mut dyn Observer<P>,
+    ) -> Result<Answer<P>, QueryError<P>>;
+
+    /// Which ways are legal for it.
+    fn rule(&self) -> P::Rule;
+
+    /// What it promises with its present options.
+    fn guarantee(&self) -> Guarantee;
+}
+
+/// What the registry knows of a planner.
+#[derive(Debug)]
+pub struct Descriptor {
+    /// Its name on the command line and in tables.
+    pub id: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// Where it was published.
+    pub paper: &'static str,
+    /// What it promises with its default options.
+    pub guarantee: Guarantee,
+    /// Whether its paths leave the grid's directions.
+    pub any_angle: bool,
+    /// Whether it prepares an index of the map before the first query.
+    pub needs_index: bool,
+    /// Whether it takes costs per cell into account.
+    pub terrain: bool,
+    /// Whether it uses extra edges such as teleports.
+    pub links: bool,
+    /// What can be set, with the defaults.
+    pub options: &'static [OptionSpec],
+    /// Makes it.
+    pub build: Build,
+}
+
+/// Makes a planner for a map from settings; the variant says what the planner plans on.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Build {
+    /// Its paths lead along cells.
+    Cells(for<'w> fn(&'w Grid, &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError>),
+}
+
+impl Build {
+    /// What it plans on, in one word.
+    #[must_use]
+    pub fn places(self) -> &'static str {
+        match self {
+            Self::Cells(_) => "cells",
+        }
+    }
+}
+
+/// Every planner.
+///
+/// ```
+/// use tautline::planners::registry;
+/// assert!(registry().iter().any(|planner| planner.id == "astar"));
+/// ```
+#[must_use]
+pub fn registry() -> &'static [&'static Descriptor] {
+    REGISTRY
+}
+
+/// The planner with this id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Descriptor> {
+    REGISTRY.iter().copied().find(|planner| planner.id == id)
+}
+
+/// Those of `known` that come nearest to a misspelt name, the nearest first: what an error suggests.
+#[must_use]
+pub fn nearest_names<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut near: Vec<_> = known
+        .into_iter()
+        .map(|candidate| (edit_distance(name, candidate), candidate))
+        .filter(|&(distance, candidate)| {
+            distance <= candidate.len().max(name.len()) / 2 || candidate.contains(name)
+        })
+        .collect();
+    near.sort_by_key(|&(distance, _)| distance);
+    near.into_iter().map(|(_, candidate)| candidate).take(3).collect()
+}
+
+/// How many characters have to be put in, taken out or replaced to turn one word into the other (Levenshtein).
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_found() {
+        for planner in registry() {
+            assert!(std::ptr::eq(find(planner.id).unwrap(), *planner), "{}", planner.id);
+        }
+    }
+
+    #[test]
+    fn defaults_are_valid_and_promise_what_the_descriptor_says() {
+        let grid = Grid::open(3, 3).unwrap();
+        for planner in registry() {
+            let Build::Cells(build) = planner.build;
+            let built = build(&grid, &Settings::defaults(planner)).unwrap();
+            assert_eq!(built.guarantee(), planner.guarantee, "{}", planner.id);
+        }
+    }
+
+    #[test]
+    fn a_misspelt_name_finds_its_neighbours() {
+        let ids = ["bfs", "dijkstra", "astar", "weighted-astar"];
+        assert_eq!(nearest_names("dijsktra", ids), ["dijkstra"]);
+        assert_eq!(nearest_names("a-star", ids)[0], "astar");
+        assert_eq!(nearest_names("weighted", ids), ["weighted-astar"]);
+        assert!(nearest_names("something", ids).is_empty());
+    }
+}

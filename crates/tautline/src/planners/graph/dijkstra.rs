@@ -1,0 +1,77 @@
+//! Dijkstra's algorithm.
+
+use crate::geometry::Cell;
+use crate::heuristic::Metric;
+use crate::moves::{CostModel, DiagonalRule};
+use crate::open::TieBreak;
+use crate::planners::graph_search::{COSTS, DIAGONAL, OPEN, moves};
+use crate::planners::{
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe, Settings,
+};
+use crate::search::Strategy;
+use crate::world::Grid;
+
+/// Dijkstra's algorithm: expands states in the order of their distance from the start.
+///
+/// - **Finds** a cheapest path.
+/// - **Guarantees** that no path is cheaper; with whole-number costs, cheapest in those.
+/// - **Needs** nothing, least of all a heuristic.
+/// - **Complexity**: every state nearer than the goal once; with the array of stacks nearly constant time each.
+/// - Departs from the paper in stopping at the goal.
+/// - E. W. Dijkstra: *A note on two problems in connexion with graphs*, 1959. DOI 10.1007/BF01386390.
+///
+/// ```
+/// use tautline::planners::Dijkstra;
+/// use tautline::search::{Query, Workspace};
+/// use tautline::world::Grid;
+///
+/// let grid = Grid::from_rows(["....", ".##.", "...."])?;
+/// let answer = Dijkstra::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost, 5.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type Dijkstra<'w> = GraphPlanner<'w, DijkstraConfig>;
+
+/// The options of [`Dijkstra`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DijkstraConfig {
+    /// Which steps are allowed.
+    pub rule: DiagonalRule,
+    /// What they cost.
+    pub costs: CostModel,
+    /// Where open states are kept.
+    pub open: OpenKind,
+}
+
+impl GraphAlgorithm for DijkstraConfig {
+    fn recipe(&self) -> Recipe {
+        Recipe {
+            rule: self.rule,
+            costs: self.costs,
+            metric: Metric::Zero,
+            weight: 1.0,
+            strategy: Strategy::CheapestTotal,
+            open: self.open,
+            ties: TieBreak::Lifo,
+            remember_h: true,
+        }
+    }
+}
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "dijkstra",
+    name: "Dijkstra's algorithm",
+    paper: "Dijkstra 1959",
+    guarantee: Guarantee::Optimal,
+    any_angle: false,
+    needs_index: false,
+    terrain: false,
+    links: false,
+    options: &[DIAGONAL, COSTS, OPEN],
+    build: Build::Cells(build),
+};
+
+fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    let (rule, costs) = moves(settings)?;
+    Ok(Box::new(Dijkstra::with_config(grid, DijkstraConfig { rule, costs, open: settings.choice("open") })?))
+}

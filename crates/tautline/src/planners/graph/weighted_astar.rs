@@ -1,0 +1,83 @@
+//! Weighted A*.
+
+use super::astar::AStarConfig;
+use crate::geometry::Cell;
+use crate::planners::graph_search::{COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES};
+use crate::planners::{
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OptionError, OptionKind, OptionSpec, Planner, Recipe,
+    Settings,
+};
+use crate::world::Grid;
+
+/// Weighted A*: A* with its heuristic multiplied by a constant.
+///
+/// - **Finds** a path, mostly after far fewer expansions than A*.
+/// - **Guarantees** that it costs at most the weight times the cheapest: as long as a cheaper way to an expanded state
+///   opens it again, some state of a cheapest path is always open with its true cost g, and its f = g + w·h is at most w
+///   times the optimum; the goal is not taken from the open list after it.
+/// - **Needs** a heuristic.
+/// - **Complexity**: as A*, but states can be expanded more than once.
+/// - Departs from the paper in the form: f = g + w·h instead of (1 − w)·g + w·h. Rayner's "scale your heuristics up" is
+///   this; a weight is a bound, not a nuance.
+/// - I. Pohl: *Heuristic search viewed as path finding in a graph*, 1970. DOI 10.1016/0004-3702(70)90007-X.
+///
+/// ```
+/// use tautline::planners::{WeightedAStar, WeightedAStarConfig};
+/// use tautline::search::{Query, Workspace};
+/// use tautline::world::Grid;
+///
+/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
+/// let config = WeightedAStarConfig { weight: 2.0, ..Default::default() };
+/// let planner = WeightedAStar::with_config(&grid, config)?;
+/// let answer = planner.plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert!(answer.path().unwrap().cost <= 2.0 * (3.0 + 2f64.sqrt()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type WeightedAStar<'w> = GraphPlanner<'w, WeightedAStarConfig>;
+
+/// The options of [`WeightedAStar`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WeightedAStarConfig {
+    /// What the heuristic is multiplied by, from 1 to 1000.
+    pub weight: f64,
+    /// Everything else.
+    pub astar: AStarConfig,
+}
+
+impl Default for WeightedAStarConfig {
+    fn default() -> Self {
+        Self { weight: 1.5, astar: AStarConfig::default() }
+    }
+}
+
+impl GraphAlgorithm for WeightedAStarConfig {
+    fn recipe(&self) -> Recipe {
+        Recipe { weight: self.weight, ..self.astar.recipe() }
+    }
+}
+
+const WEIGHT: OptionSpec = OptionSpec {
+    name: "weight",
+    default: "1.5",
+    kind: OptionKind::Range { min: 1.0, max: 1000.0 },
+    help: "what the heuristic is multiplied by; paths cost at most this many times the optimum",
+};
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "weighted-astar",
+    name: "Weighted A*",
+    paper: "Pohl 1970",
+    guarantee: Guarantee::Bounded(1.5),
+    any_angle: false,
+    needs_index: false,
+    terrain: false,
+    links: false,
+    options: &[WEIGHT, DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, REMEMBER_H],
+    build: Build::Cells(build),
+};
+
+fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    let config =
+        WeightedAStarConfig { weight: settings.number("weight"), astar: AStarConfig::from_settings(settings)? };
+    Ok(Box::new(WeightedAStar::with_config(grid, config)?))
+}

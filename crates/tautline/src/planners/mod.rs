@@ -1,0 +1,38 @@
+//! The registry: every algorithm, one line each.
+//!
+//! A planner is one file with a typed API of its own and a thin [`Descriptor`]; whatever wants all planners (the command
+//! line, the conformance tests, experiments) walks the [`registry`]. To add one, write its file and add its name below.
+
+mod descriptor;
+mod graph_search;
+mod options;
+
+pub use descriptor::{Build, Descriptor, Guarantee, Planner, find, nearest_names, registry};
+pub use graph_search::{ConfigError, GraphAlgorithm, GraphPlanner, OpenKind, Recipe};
+pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
+
+pub use graph::astar::{AStar, AStarConfig};
+pub use graph::bfs::{Bfs, BfsConfig};
+pub use graph::dijkstra::{Dijkstra, DijkstraConfig};
+pub use graph::greedy::{Greedy, GreedyConfig};
+pub use graph::weighted_astar::{WeightedAStar, WeightedAStarConfig};
+
+/// Declares the modules of the planners, `group/planner.rs` each, and collects their descriptors.
+macro_rules! planners {
+    ($($(#[$doc:meta])* $group:ident { $($planner:ident,)* })*) => {
+        $($(#[$doc])* pub mod $group { $(pub mod $planner;)* })*
+
+        static REGISTRY: &[&Descriptor] = &[$($(&$group::$planner::DESCRIPTOR,)*)*];
+    };
+}
+
+planners! {
+    /// Searches on the graph of cells and steps: one best-first loop with different plugs.
+    graph {
+        bfs,
+        dijkstra,
+        greedy,
+        astar,
+        weighted_astar,
+    }
+}

@@ -1,0 +1,203 @@
+use super::nodes::{Nodes, Status};
+use super::{Limits, Observer, OutOfMemory, Space, StateId, Stats, StopReason, Visit};
+use crate::heuristic::Heuristic;
+use crate::moves::Cost;
+use crate::open::{OpenList, TieBreak};
+
+/// Which open state comes next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strategy {
+    /// The one with the smallest f = g + h. With h = 0 that is Dijkstra's algorithm.
+    #[default]
+    CheapestTotal,
+    /// The one with the smallest h, whatever it has cost to get there.
+    NearestToGoal,
+}
+
+/// The skeleton of the graph searches: take the best state from the open list; if it is the goal, done; otherwise look
+/// at its successors, put those that are new or have become cheaper into the open list, and go on.
+///
+/// What it finds: with [`Strategy::CheapestTotal`] a path that costs at most
+/// [`overestimate`](Heuristic::overestimate) times the optimum, so a cheapest one if the heuristic is admissible. States
+/// are reopened when a cheaper way to them is found, except where the heuristic is consistent: then that cannot happen,
+/// and closed states are not looked at again.
+///
+/// With [`Strategy::NearestToGoal`] any path.
+///
+/// P. E. Hart, N. J. Nilsson, B. Raphael: *A Formal Basis for the Heuristic Determination of Minimum Cost Paths*, 1968.
+#[derive(Clone, Copy, Debug)]
+pub struct BestFirst<'a, S, H> {
+    /// What is searched.
+    pub space: &'a S,
+    /// The estimate of the cost to the goal.
+    pub heuristic: &'a H,
+    /// Which state comes next.
+    pub strategy: Strategy,
+    /// Which of several equally good ones.
+    pub ties: TieBreak,
+    /// Whether the estimate of an open state is kept for when a cheaper way to it is found, instead of being asked for
+    /// again.
+    pub remember_h: bool,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The goal was reached.
+    Found,
+    /// Everything reachable was expanded, the goal was not among it.
+    Unreachable,
+    /// A limit was reached.
+    Stopped {
+        /// Which one.
+        why: StopReason,
+        /// The expanded state nearest to the goal.
+        nearest: StateId,
+    },
+}
+
+/// The memory of one kind of best-first search: the states it knows and its open list.
+#[derive(Debug)]
+pub struct SearchMemory<C: Cost, O> {
+    nodes: Nodes<C>,
+    open: O,
+}
+
+impl<C: Cost, O: Default> Default for SearchMemory<C, O> {
+    fn default() -> Self {
+        Self { nodes: Nodes::default(), open: O::default() }
+    }
+}
+
+impl<C: Cost, O> SearchMemory<C, O> {
+    /// The way from the start to a state that the last search reached, each state turned into what `place` makes of it.
+    pub fn path<P>(&self, to: StateId, place: impl Fn(StateId) -> P) -> Vec<P> {
+        self.nodes.path(to, place)
+    }
+}
+
+impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
+    /// Searches. Both ends must be states of the space.
+    pub fn run<O: OpenList>(
+        &self,
+        start: S::State,
+        goal: S::State,
+        limits: &Limits,
+        memory: &mut SearchMemory<S::Cost, O>,
+        observer: &mut impl Observer<S::State>,
+    ) -> Result<(Ending, Stats), OutOfMemory> {
+        let space = self.space;
+        let SearchMemory { nodes, open } = memory;
+        nodes.begin(space.states())?;
+        open.begin(space.states(), S::Cost::STACK_SHIFT, self.ties)?;
+
+        let mut stats = Stats::default();
+        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+        let mut nearest = Nearest { state: space.id(start), separation: u64::MAX, g: u64::MAX };
+        let reopens = self.strategy == Strategy::CheapestTotal && !self.heuristic.is_consistent();
+        let goal_id = space.id(goal);
+
+        let start_id = space.id(start);
+        let h = self.heuristic.estimate(start);
+        stats.estimates += 1;
+        nodes.open(start_id, S::Cost::default(), h, start_id);
+        open.push(start_id, self.priority(S::Cost::default(), h).key(), S::Cost::default().key());
+
+        while let Some(id) = open.pop() {
+            if nodes.status(id) == Status::Closed {
+                // A cheaper way was found after this entry was made, and the state has been expanded by it.
+                continue;
+            }
+            if id == goal_id {
+                return Ok((Ending::Found, stats));
+            }
+            if stats.expanded >= next_check {
+                match limits.check(stats.expanded) {
+                    Ok(next) => next_check = next,
+                    Err(why) => return Ok((Ending::Stopped { why, nearest: nearest.state }, stats)),
+                }
+            }
+            stats.expanded += 1;
+            nodes.close(id);
+            let g = nodes.g(id);
+            let state = space.state(id);
+            if next_check != u64::MAX {
+                nearest.consider(id, space.separation(state, goal), g.key());
+            }
+            observer.expand(&self.visit(nodes, id, state));
+
+            space.successors(id, |next, next_state, cost| {
+                let next_g = g + cost;
+                let status = nodes.status(next);
+                let h = match status {
+                    Status::Closed if !reopens => return,
+                    Status::New => {
+                        stats.estimates += 1;
+                        self.heuristic.estimate(next_state)
+                    }
+                    Status::Open | Status::Closed => {
+                        if next_g.key() >= nodes.g(next).key() {
+                            return;
+                        }
+                        if self.remember_h {
+                            nodes.h(next)
+                        } else {
+                            stats.estimates += 1;
+                            self.heuristic.estimate(next_state)
+                        }
+                    }
+                };
+                stats.generated += 1;
+                nodes.open(next, next_g, h, id);
+                let key = self.priority(next_g, h).key();
+                match status {
+                    Status::Open => open.improve(next, key, next_g.key()),
+                    Status::New => open.push(next, key, next_g.key()),
+                    Status::Closed => {
+                        stats.reopened += 1;
+                        open.push(next, key, next_g.key());
+                    }
+                }
+                observer.generate(&self.visit(nodes, next, next_state));
+            });
+            observer.close(state);
+        }
+        Ok((Ending::Unreachable, stats))
+    }
+
+    #[inline]
+    fn priority(&self, g: S::Cost, h: S::Cost) -> S::Cost {
+        match self.strategy {
+            Strategy::CheapestTotal => g + h,
+            Strategy::NearestToGoal => h,
+        }
+    }
+
+    #[inline]
+    fn visit(&self, nodes: &Nodes<S::Cost>, id: StateId, place: S::State) -> Visit<S::State> {
+        let (g, h) = (nodes.g(id), nodes.h(id));
+        let parent = nodes.parent(id);
+        Visit {
+            place,
+            parent: (parent != id).then(|| self.space.state(parent)),
+            g: g.value(),
+            h: h.value(),
+            f: self.priority(g, h).value(),
+        }
+    }
+}
+
+/// The expanded state nearest to the goal so far, the cheapest where several are equally near.
+struct Nearest {
+    state: StateId,
+    separation: u64,
+    g: u64,
+}
+
+impl Nearest {
+    fn consider(&mut self, state: StateId, separation: u64, g: u64) {
+        if (separation, g) < (self.separation, self.g) {
+            *self = Self { state, separation, g };
+        }
+    }
+}

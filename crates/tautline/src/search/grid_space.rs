@@ -1,0 +1,67 @@
+use super::{Space, StateId};
+use crate::geometry::Cell;
+use crate::moves::{Cost, DiagonalRule, Direction, StepCosts};
+use crate::world::{CellId, Grid};
+
+/// The free cells of a grid and the steps between them.
+#[derive(Clone, Debug)]
+pub struct GridSpace<'w, C> {
+    grid: &'w Grid,
+    rule: DiagonalRule,
+    costs: [C; 2],
+    /// For each direction, the distance between the ids.
+    strides: [i32; 8],
+}
+
+impl<'w, C: Cost> GridSpace<'w, C> {
+    /// The steps that `rule` allows, at these costs.
+    #[must_use]
+    pub fn new(grid: &'w Grid, rule: DiagonalRule, costs: StepCosts<C>) -> Self {
+        let stride = grid.stride() as i32;
+        let strides = Direction::ALL.map(|direction| {
+            let (dx, dy) = direction.offset();
+            dy * stride + dx
+        });
+        Self { grid, rule, costs: [costs.straight, costs.diagonal], strides }
+    }
+}
+
+impl<C: Cost> Space for GridSpace<'_, C> {
+    type State = Cell;
+    type Cost = C;
+
+    fn states(&self) -> usize {
+        self.grid.id_range()
+    }
+
+    /// The id of a cell on the map.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is outside.
+    fn id(&self, cell: Cell) -> StateId {
+        StateId(self.grid.id(cell).expect("a cell on the map").0)
+    }
+
+    #[inline]
+    fn state(&self, id: StateId) -> Cell {
+        self.grid.cell(CellId(id.0))
+    }
+
+    #[inline]
+    fn successors(&self, id: StateId, mut visit: impl FnMut(StateId, Cell, C)) {
+        let mut steps = self.rule.steps(self.grid, CellId(id.0));
+        let cell = self.state(id);
+        while steps != 0 {
+            let number = steps.trailing_zeros() as usize & 7;
+            steps &= steps - 1;
+            let next = StateId(id.0.wrapping_add_signed(self.strides[number]));
+            visit(next, cell + Direction::ALL[number], self.costs[number / 4]);
+        }
+    }
+
+    fn separation(&self, a: Cell, b: Cell) -> u64 {
+        let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
+        dx * dx + dy * dy
+    }
+}

@@ -1,0 +1,112 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// How many expansions pass between two looks at the clock and at the cancel flag.
+const CHECK_INTERVAL: u64 = 256;
+
+/// When a search gives up. The default is never.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Expand no more states than this.
+    pub max_expansions: Option<u64>,
+    /// Stop once this moment has come; the clock is read every 256 expansions.
+    pub deadline: Option<Instant>,
+    /// Stop once somebody raises this flag; it is looked at every 256 expansions.
+    pub cancel: Option<CancelFlag>,
+}
+
+impl Limits {
+    /// A cap on expansions and nothing else.
+    #[must_use]
+    pub fn expansions(max: u64) -> Self {
+        Self { max_expansions: Some(max), ..Self::default() }
+    }
+
+    /// A deadline and nothing else.
+    #[must_use]
+    pub fn until(deadline: Instant) -> Self {
+        Self { deadline: Some(deadline), ..Self::default() }
+    }
+
+    /// A cancel flag and nothing else.
+    #[must_use]
+    pub fn cancelled_by(flag: &CancelFlag) -> Self {
+        Self { cancel: Some(flag.clone()), ..Self::default() }
+    }
+
+    /// Whether there is no limit at all.
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        self.max_expansions.is_none() && self.deadline.is_none() && self.cancel.is_none()
+    }
+
+    /// Asks before the expansion number `expanded` (from zero) whether to stop; if not, at which expansion to ask
+    /// again.
+    pub(crate) fn check(&self, expanded: u64) -> Result<u64, StopReason> {
+        let cap = self.max_expansions.unwrap_or(u64::MAX);
+        if expanded >= cap {
+            return Err(StopReason::Expansions);
+        }
+        if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+            return Err(StopReason::Cancelled);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(StopReason::Deadline);
+        }
+        let polled = self.deadline.is_some() || self.cancel.is_some();
+        Ok(if polled { cap.min(expanded + CHECK_INTERVAL) } else { cap })
+    }
+}
+
+/// A flag that stops searches from another thread.
+///
+/// ```
+/// use tautline::search::{CancelFlag, Limits};
+/// let flag = CancelFlag::new();
+/// let limits = Limits::cancelled_by(&flag);
+/// flag.cancel();
+/// assert!(limits.cancel.unwrap().is_cancelled());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CancelFlag(Arc<AtomicBool>);
+
+impl CancelFlag {
+    /// A flag that is not raised.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops every search that was given this flag or a clone of it.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is raised.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a search was given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The cap on expansions was reached.
+    Expansions,
+    /// The deadline came.
+    Deadline,
+    /// The cancel flag was raised.
+    Cancelled,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Expansions => "the cap on expansions was reached",
+            Self::Deadline => "the deadline came",
+            Self::Cancelled => "the search was cancelled",
+        })
+    }
+}

@@ -1,0 +1,73 @@
+/// A state of the search at the moment when something happens to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Visit<P> {
+    /// The place.
+    pub place: P,
+    /// From where it is reached; `None` at the start.
+    pub parent: Option<P>,
+    /// The cost of the way to it.
+    pub g: f64,
+    /// The estimate of the cost from here to the goal.
+    pub h: f64,
+    /// What the open list is ordered by.
+    pub f: f64,
+}
+
+/// Somebody who watches a search: a viewer, a trace, a test. Every method does nothing unless it is written.
+///
+/// ```
+/// use tautline::geometry::Cell;
+/// use tautline::planners::AStar;
+/// use tautline::search::{Observer, Query, Visit, Workspace};
+/// use tautline::world::Grid;
+///
+/// #[derive(Default)]
+/// struct Expanded(Vec<Cell>);
+/// impl Observer<Cell> for Expanded {
+///     fn expand(&mut self, visit: &Visit<Cell>) {
+///         self.0.push(visit.place);
+///     }
+/// }
+///
+/// let grid = Grid::open(5, 1)?;
+/// let mut seen = Expanded::default();
+/// AStar::new(&grid).plan_observed(&Query::new((0, 0), (3, 0)), &mut Workspace::new(), &mut seen)?;
+/// assert_eq!(seen.0, [(0, 0), (1, 0), (2, 0)].map(Cell::from));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Observer<P> {
+    /// A state was taken from the open list and its successors come next.
+    fn expand(&mut self, visit: &Visit<P>) {
+        let _ = visit;
+    }
+
+    /// A successor was new, or a cheaper way to it was found.
+    fn generate(&mut self, visit: &Visit<P>) {
+        let _ = visit;
+    }
+
+    /// All successors of a state have been looked at.
+    fn close(&mut self, place: P) {
+        let _ = place;
+    }
+}
+
+/// Nobody watches: costs nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<P> Observer<P> for Silent {}
+
+impl<P, V: Observer<P> + ?Sized> Observer<P> for &mut V {
+    fn expand(&mut self, visit: &Visit<P>) {
+        (**self).expand(visit);
+    }
+
+    fn generate(&mut self, visit: &Visit<P>) {
+        (**self).generate(visit);
+    }
+
+    fn close(&mut self, place: P) {
+        (**self).close(place);
+    }
+}

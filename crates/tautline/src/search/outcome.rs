@@ -1,0 +1,54 @@
+use super::{Place, StopReason};
+use crate::path::Path;
+
+/// What was found, and what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer<P: Place> {
+    /// What was found.
+    pub outcome: Outcome<P>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+impl<P: Place> Answer<P> {
+    /// The path from start to goal, if one was found.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path<P>> {
+        match &self.outcome {
+            Outcome::Found(path) => Some(path),
+            Outcome::Unreachable | Outcome::Stopped { .. } => None,
+        }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Outcome<P: Place> {
+    /// A path from the start to the goal.
+    Found(Path<P>),
+    /// There is none.
+    Unreachable,
+    /// The search was given up before it knew.
+    Stopped {
+        /// Which limit it ran into.
+        why: StopReason,
+        /// A path to the place nearest to the goal (as the crow flies) among those expanded, the cheapest of them
+        /// where several are equally near.
+        nearest: Path<P>,
+    },
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// States taken from the open list and expanded, reopened ones each time.
+    pub expanded: u64,
+    /// Successors that were new or had become cheaper, so that they went to the open list.
+    pub generated: u64,
+    /// Expanded states to which a cheaper way was found afterwards, so that they were opened again.
+    pub reopened: u64,
+    /// Calls of the heuristic.
+    pub estimates: u64,
+}

@@ -1,0 +1,68 @@
+use super::{Limits, OutOfMemory, Place};
+
+/// What is asked: a way from one place to another.
+///
+/// ```
+/// use tautline::geometry::Cell;
+/// use tautline::search::{Limits, Query};
+///
+/// let query: Query<Cell> = Query::new((1, 1), (7, 5)).with_limits(Limits::expansions(10_000));
+/// assert_eq!(query.goal, Cell::new(7, 5));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Query<P> {
+    /// Where the path begins.
+    pub start: P,
+    /// Where it ends.
+    pub goal: P,
+    /// When to give up.
+    pub limits: Limits,
+}
+
+impl<P: Place> Query<P> {
+    /// A query without limits.
+    pub fn new(start: impl Into<P>, goal: impl Into<P>) -> Self {
+        Self { start: start.into(), goal: goal.into(), limits: Limits::default() }
+    }
+
+    /// The same query with these limits.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+}
+
+/// A question that has no answer, as opposed to the answer "there is no path".
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum QueryError<P: Place> {
+    /// The start is not on the map.
+    #[error("the start {start} is outside the map of {width} × {height} cells")]
+    StartOutside {
+        /// The start.
+        start: P,
+        /// The map's columns.
+        width: u32,
+        /// The map's rows.
+        height: u32,
+    },
+    /// The goal is not on the map.
+    #[error("the goal {goal} is outside the map of {width} × {height} cells")]
+    GoalOutside {
+        /// The goal.
+        goal: P,
+        /// The map's columns.
+        width: u32,
+        /// The map's rows.
+        height: u32,
+    },
+    /// Nobody can stand on the start.
+    #[error("the start {0} is blocked")]
+    StartBlocked(P),
+    /// Nobody can stand on the goal.
+    #[error("the goal {0} is blocked")]
+    GoalBlocked(P),
+    /// The search memory for a map of this size cannot be had.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+}
