@@ -100,7 +100,10 @@ mod tests {
         let goal = Cell::new(0, 0);
         let cutting = DiagonalRule::CutBothCorners;
         assert!(Euclidean::new(goal, StepCosts::D99_C70, cutting).is_admissible());
-        assert!(!Euclidean::new(goal, StepCosts::new(5, 7).unwrap(), cutting).is_admissible(), "7 < 5·√2 = 7.07");
+        assert!(
+            !Euclidean::new(goal, StepCosts::new(5, 7).unwrap(), cutting).is_admissible(),
+            "7 < 5·√2 = 7.07"
+        );
         assert!(Euclidean::new(goal, StepCosts::new(5, 7).unwrap(), DiagonalRule::Never).is_admissible());
     }
 }

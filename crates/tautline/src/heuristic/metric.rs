@@ -61,7 +61,11 @@ impl<C: EuclideanCost> MetricTo<C> {
 }
 
 impl<C: EuclideanCost> Heuristic<Cell, C> for MetricTo<C> {
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "called for every new state; a call costs as much as the estimate"
+    )]
+    #[inline(always)]
     fn estimate(&self, cell: Cell) -> C {
         match self {
             Self::Octile(h) => h.estimate(cell),

@@ -50,7 +50,7 @@ pub fn octile_branching(dx: u32, dy: u32, costs: StepCosts<u32>) -> u32 {
 pub fn octile_branch_free(dx: u32, dy: u32, costs: StepCosts<u32>) -> u32 {
     let StepCosts { straight: c, diagonal: d } = costs;
     let e = 2 * c - d;
-    (e * dx.abs_diff(dy) + d * (dx + dy)) / 2
+    u32::midpoint(e * dx.abs_diff(dy), d * (dx + dy))
 }
 
 #[cfg(test)]
@@ -59,7 +59,8 @@ mod tests {
 
     #[test]
     fn all_ways_of_writing_it_are_equal() {
-        for costs in [StepCosts::D99_C70, StepCosts::D3_C2, StepCosts::D99_C50, StepCosts::new(5, 7).unwrap()] {
+        for costs in [StepCosts::D99_C70, StepCosts::D3_C2, StepCosts::D99_C50, StepCosts::new(5, 7).unwrap()]
+        {
             for x in 0..80 {
                 for y in 0..80 {
                     let expected = octile_branching(x, y, costs);

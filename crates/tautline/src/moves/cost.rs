@@ -5,12 +5,14 @@ use std::ops::{Add, Sub};
 use bytemuck::Zeroable;
 
 /// What searches add up and compare: whole numbers (`u32`) or exact octile lengths ([`OctileLength`]).
-pub trait Cost: Copy + Debug + Default + PartialEq + Add<Output = Self> + Sub<Output = Self> + Send + 'static {
+pub trait Cost:
+    Copy + Debug + Default + PartialEq + Add<Output = Self> + Sub<Output = Self> + Send + 'static
+{
     /// The form in which search memory keeps it; all zero bytes mean zero.
     type Stored: Copy + Zeroable + Send + Debug;
 
-    /// How many of a [`key`](Self::key)'s low bits an array of stacks leaves out when it chooses a stack: 0 where a
-    /// stack is to hold equal costs only.
+    /// How many of a [`key`](Self::key)'s low bits an array of stacks leaves out when it chooses a place for a stack: 0
+    /// where every key gets a place of its own.
     const STACK_SHIFT: u32;
 
     /// A whole number that orders exactly as the costs do: equal where they are equal, smaller where they are
@@ -27,6 +29,12 @@ pub trait Cost: Copy + Debug + Default + PartialEq + Add<Output = Self> + Sub<Ou
 
     /// The cost as a number, for people and observers.
     fn value(self) -> f64;
+
+    /// Packs an estimate for storage, if it fits.
+    fn remember(self) -> u32;
+
+    /// Unpacks an estimate; `None` where it did not fit.
+    fn recall(remembered: u32) -> Option<Self>;
 
     /// Packs it for storage.
     fn store(self) -> Self::Stored;
@@ -56,6 +64,16 @@ impl Cost for u32 {
 
     fn value(self) -> f64 {
         f64::from(self)
+    }
+
+    #[inline]
+    fn remember(self) -> u32 {
+        self
+    }
+
+    #[inline]
+    fn recall(remembered: u32) -> Option<Self> {
+        Some(remembered)
     }
 
     #[inline]
@@ -92,6 +110,9 @@ pub struct OctileLength {
 const SQRT_2_FRACTION: u64 = 0x6a09_e667_f3bc_c908;
 
 impl OctileLength {
+    /// Lengths with fewer steps of either kind than this are compared exactly.
+    pub const MAX_STEPS: u32 = 1 << 30;
+
     /// A path that does not move.
     pub const ZERO: Self = Self { straight: 0, diagonal: 0 };
     /// One step along a row or a column.
@@ -109,11 +130,11 @@ impl OctileLength {
 impl Cost for OctileLength {
     type Stored = u64;
 
-    // Stacks of a 64th of a tile: see `open::Stacks`.
-    const STACK_SHIFT: u32 = 32 - 6;
+    const STACK_SHIFT: u32 = 32 - 10;
 
     /// ⌊(straight + diagonal·√2) · 2³²⌋, which orders exactly as the lengths themselves as long as both counts are
-    /// below 2³⁰, and they are: no path has more steps than [`Grid::MAX_CELLS`](crate::world::Grid::MAX_CELLS).
+    /// below 2³⁰, [`MAX_STEPS`](Self::MAX_STEPS). They are: no path has more steps than
+    /// [`Grid::MAX_CELLS`](crate::world::Grid::MAX_CELLS).
     ///
     /// Two different lengths differ by |a + b√2| with whole numbers a and b, not both zero, below 2³⁰ in size. As
     /// |a + b√2| · |a − b√2| = |a² − 2b²| ≥ 1, the difference is at least 1 / (|a| + |b|√2) > 2⁻³⁰ / 2.4143, which is
@@ -137,6 +158,18 @@ impl Cost for OctileLength {
 
     fn value(self) -> f64 {
         self.length()
+    }
+
+    /// 16 bits for each count.
+    #[inline]
+    fn remember(self) -> u32 {
+        if (self.straight | self.diagonal) < 0xffff { self.diagonal << 16 | self.straight } else { u32::MAX }
+    }
+
+    #[inline]
+    fn recall(remembered: u32) -> Option<Self> {
+        let fits = remembered != u32::MAX;
+        fits.then_some(Self { straight: remembered & 0xffff, diagonal: remembered >> 16 })
     }
 
     #[inline]
@@ -227,7 +260,9 @@ mod tests {
     fn the_order_is_exact_at_the_closest_calls() {
         let (mut p, mut q) = (1u32, 1u32);
         while p < 1 << 30 {
-            for (one, other) in [(pair(p, 0), pair(0, q)), (pair(0, (1 << 30) - 1), pair(p, (1 << 30) - 1 - q))] {
+            for (one, other) in
+                [(pair(p, 0), pair(0, q)), (pair(0, (1 << 30) - 1), pair(p, (1 << 30) - 1 - q))]
+            {
                 assert_eq!(one.cmp(&other), exact(one, other), "{one:?} {other:?}");
                 assert_eq!(other.cmp(&one), exact(other, one));
             }
@@ -242,6 +277,16 @@ mod tests {
         let f = u128::from(SQRT_2_FRACTION);
         let below = |f: u128| (f << 65).checked_add(f * f).is_some();
         assert!(below(f) && !below(f + 1));
+    }
+
+    #[test]
+    fn estimates_that_fit_are_remembered() {
+        for fits in [pair(0, 0), pair(65_534, 0), pair(0, 65_534), pair(65_534, 65_534), pair(123, 456)] {
+            assert_eq!(OctileLength::recall(fits.remember()), Some(fits));
+        }
+        for large in [pair(65_535, 0), pair(0, 65_535), pair(65_535, 65_535), pair(1 << 20, 1)] {
+            assert_eq!(OctileLength::recall(large.remember()), None);
+        }
     }
 
     #[test]

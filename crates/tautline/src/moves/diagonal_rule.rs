@@ -18,8 +18,10 @@ pub enum DiagonalRule {
 
 impl DiagonalRule {
     /// All four rules.
-    pub const ALL: [Self; 4] =
-        [Self::NoCornerCutting, Self::CutOneCorner, Self::CutBothCorners, Self::Never];
+    pub const ALL: [Self; 4] = [Self::NoCornerCutting, Self::CutOneCorner, Self::CutBothCorners, Self::Never];
+
+    /// The row of a [`StepTable`] for a cell at which nobody arrived.
+    pub(crate) const START: u8 = 8;
 
     /// Whether there are diagonal steps at all.
     #[must_use]
@@ -31,7 +33,17 @@ impl DiagonalRule {
     #[must_use]
     #[inline]
     pub fn steps(self, grid: &Grid, id: CellId) -> u8 {
-        STEPS[self as usize][grid.around(id)]
+        self.all_steps()[usize::from(Self::START)][grid.around(id)]
+    }
+
+    /// The allowed steps, however one arrived.
+    pub(crate) fn all_steps(self) -> &'static StepTable {
+        &ALL_STEPS[self as usize]
+    }
+
+    /// The allowed steps without those that are of no use after the last one: see [`is_superfluous`](Self::is_superfluous).
+    pub(crate) fn pruned_steps(self) -> &'static StepTable {
+        &PRUNED_STEPS[self as usize]
     }
 
     /// Whether the single step between two cells is allowed. Cells that are not neighbours have none.
@@ -41,52 +53,82 @@ impl DiagonalRule {
         grid.is_free(from) && self.steps(grid, id) >> direction as u8 & 1 != 0
     }
 
-    /// The rule for one neighbourhood, as [`Grid::around`] packs it.
-    const fn steps_around(self, around: usize) -> u8 {
+    /// Whether a step of `(dx, dy)` from a cell of the neighbourhood to a cell of it is allowed.
+    const fn allows_within(self, around: usize, (x, y): (i32, i32), (dx, dy): (i32, i32)) -> bool {
+        if !is_free(around, x + dx, y + dy) {
+            return false;
+        }
+        let (one, other) = (is_free(around, x + dx, y), is_free(around, x, y + dy));
+        dx == 0
+            || dy == 0
+            || match self {
+                Self::NoCornerCutting => one && other,
+                Self::CutOneCorner => one || other,
+                Self::CutBothCorners => true,
+                Self::Never => false,
+            }
+    }
+
+    /// Whether, after a step of `arrival` from a parent, a step to `(dx, dy)` is of no use to a search, C being the cost
+    /// of a straight step, D that of a diagonal one, and C < D ≤ 2C. Seen from the parent, the two steps lead
+    ///
+    /// - back to itself, or to a neighbour that one allowed step reaches: the search found it when it expanded the parent,
+    ///   at no higher cost;
+    /// - two cells along a row or column by two diagonal steps: two straight ones are cheaper, 2C < 2D, and if they are
+    ///   possible, this way is never the cheapest.
+    ///
+    /// Either way the step is not the last of any cheapest path that the search does not have already, so leaving it out
+    /// changes no cost.
+    const fn is_superfluous(self, around: usize, arrival: (i32, i32), (dx, dy): (i32, i32)) -> bool {
+        let parent = (-arrival.0, -arrival.1);
+        let (x, y) = (arrival.0 + dx, arrival.1 + dy);
+        if x == 0 && y == 0 {
+            return true;
+        }
+        if x.abs() <= 1 && y.abs() <= 1 {
+            return self.allows_within(around, parent, (x, y));
+        }
+        let two_diagonals = arrival.0 != 0 && arrival.1 != 0 && dx != 0 && dy != 0;
+        two_diagonals && (x == 0 || y == 0) && is_free(around, parent.0 + x / 2, parent.1 + y / 2)
+    }
+}
+
+/// Whether a cell of the neighbourhood is free.
+const fn is_free(around: usize, x: i32, y: i32) -> bool {
+    around >> ((y + 1) * 3 + x + 1) & 1 != 0
+}
+
+/// For each direction in which one arrived at a cell ([`DiagonalRule::START`] where there is none) and each of the 512
+/// neighbourhoods the steps from there, bit k for the direction with the number k: one look-up instead of eight case
+/// distinctions.
+pub(crate) type StepTable = [[u8; 512]; 9];
+
+static ALL_STEPS: [StepTable; 4] = step_tables(false);
+static PRUNED_STEPS: [StepTable; 4] = step_tables(true);
+
+#[expect(clippy::large_stack_arrays, reason = "evaluated by the compiler only")]
+const fn step_tables(prune: bool) -> [StepTable; 4] {
+    let mut tables = [[[0; 512]; 9]; 4];
+    let mut index = 0;
+    while index < 4 * 9 * 512 {
+        let (rule, arrival, around) = (DiagonalRule::ALL[index / 512 / 9], index / 512 % 9, index % 512);
+        let prune = prune && arrival != DiagonalRule::START as usize;
         let mut steps = 0;
         let mut number = 0;
         while number < 8 {
-            let direction = Direction::ALL[number];
-            let (dx, dy) = direction.offset();
-            if is_free(around, dx, dy)
-                && (!direction.is_diagonal() || self.allows_beside(is_free(around, dx, 0), is_free(around, 0, dy)))
+            let step = Direction::ALL[number].offset();
+            if rule.allows_within(around, (0, 0), step)
+                && !(prune && rule.is_superfluous(around, Direction::ALL[arrival].offset(), step))
             {
                 steps |= 1 << number;
             }
             number += 1;
         }
-        steps
+        tables[rule as usize][arrival][around] = steps;
+        index += 1;
     }
-
-    const fn allows_beside(self, one: bool, other: bool) -> bool {
-        match self {
-            Self::NoCornerCutting => one && other,
-            Self::CutOneCorner => one || other,
-            Self::CutBothCorners => true,
-            Self::Never => false,
-        }
-    }
+    tables
 }
-
-const fn is_free(around: usize, dx: i32, dy: i32) -> bool {
-    around >> ((dy + 1) * 3 + dx + 1) & 1 != 0
-}
-
-/// For each rule and each of the 512 neighbourhoods the allowed steps: one look-up instead of eight case
-/// distinctions.
-static STEPS: [[u8; 512]; 4] = {
-    let mut table = [[0; 512]; 4];
-    let mut rule = 0;
-    while rule < 4 {
-        let mut around = 0;
-        while around < 512 {
-            table[rule][around] = DiagonalRule::ALL[rule].steps_around(around);
-            around += 1;
-        }
-        rule += 1;
-    }
-    table
-};
 
 #[cfg(test)]
 mod tests {

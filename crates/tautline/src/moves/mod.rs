@@ -9,5 +9,6 @@ mod step_costs;
 pub use corner_rule::CornerRule;
 pub use cost::{Cost, OctileLength};
 pub use diagonal_rule::DiagonalRule;
+pub(crate) use diagonal_rule::StepTable;
 pub use direction::Direction;
 pub use step_costs::{CostError, CostModel, StepCosts};

@@ -75,10 +75,7 @@ impl Heap {
 
     /// Puts `entry` at `place` or below it, moving up whatever is smaller on the way.
     fn move_down(&mut self, mut place: usize, entry: Entry) {
-        loop {
-            let first = place * ARITY + 1;
-            let children = first..(first + ARITY).min(self.entries.len());
-            let Some(least) = children.min_by_key(|&child| self.entries[child].priority) else { break };
+        while let Some(least) = self.least_child(place) {
             if self.entries[least].priority >= entry.priority {
                 break;
             }
@@ -86,5 +83,18 @@ impl Heap {
             place = least;
         }
         self.put(place, entry);
+    }
+
+    /// The child with the smallest priority.
+    #[inline]
+    fn least_child(&self, place: usize) -> Option<usize> {
+        let first = place * ARITY + 1;
+        // Comparisons of the form that turns into conditional moves: which child is least cannot be predicted.
+        let less = |of: &[Entry], a: usize, b: usize| if of[b].priority < of[a].priority { b } else { a };
+        if let Some(all) = self.entries.get(first..first + ARITY) {
+            return Some(first + less(all, less(all, 0, 1), less(all, 2, 3)));
+        }
+        let some = self.entries.get(first..).filter(|some| !some.is_empty())?;
+        Some(first + (1..some.len()).fold(0, |least, child| less(some, least, child)))
     }
 }

@@ -1,151 +1,237 @@
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-use super::{Entry, OpenList, Priority, TieBreak, Ties};
+use super::{OpenList, Priority, TieBreak, Ties};
 use crate::search::{OutOfMemory, StateId};
 
-/// No entry: the end of a stack.
+/// Nothing: the end of a list.
 const NONE: u32 = u32::MAX;
 
 /// Cazenave's array of stacks: one stack for each key, so that adding takes constant time and taking out nearly so.
 ///
-/// The stacks are linked lists in one pool (the paper's pre-allocated array), and the array is a ring: keys in use lie
-/// close together, as a step raises f by twice its cost at most. When a key comes that the ring cannot hold, it grows;
-/// when a key comes below the current one, the current one goes back (III-C, last paragraph but one).
+/// The paper's array has a place for every possible f. Here it is a ring, as the keys in use lie close together (a step
+/// raises f by twice its cost at most); it grows when a key comes that it cannot hold. A bit for each place says whether
+/// there is a stack, so that 64 empty places are passed at once. When a key comes that is below the current one, the
+/// current one goes back (III-C, last paragraph but one). States are linked into their stacks in one pool, the paper's
+/// pre-allocated array.
 ///
-/// Where a stack holds more than one key (exact octile lengths: one stack for each 64th of a tile), or ties are not
-/// broken by the last one first, the stack whose turn it is is turned into a small heap, in front of the others. The
-/// order is exact in every case.
+/// With whole-number costs each key has a place of its own. With exact octile lengths a place stands for a 1024th of a
+/// tile, and in the rare case that several lengths fall into it, their stacks stand there in order. So the order is exact
+/// in every case.
+///
+/// Ties: the last one first as in the paper; the first one first by adding at the bottom; by g with a stack for each pair
+/// of key and g.
 ///
 /// T. Cazenave: *Optimizations of data structures, heuristics and algorithms for path-finding on maps*, CIG 2006.
 #[derive(Debug, Default)]
 pub struct Stacks {
-    /// For each stack its topmost entry in the pool, at the stack's number modulo the length, a power of two.
-    tops: Vec<u32>,
-    pool: Vec<Pooled>,
-    /// The first of the pool's unused entries.
-    unused: u32,
-    /// The stack whose turn it is; no entry is in a stack below it.
+    /// For each place its first stack, in a ring whose length is a power of two.
+    places: Vec<u32>,
+    /// A bit for each place that has a stack.
+    occupied: Vec<u64>,
+    /// The first and the last place that may have a stack, counted without the ring.
     current: u64,
-    /// The last stack that may have an entry.
     last: u64,
-    /// How many entries there are in the stacks.
-    stacked: usize,
-    /// The entries of the current stack and of any below, where they have to be ordered.
-    front: BinaryHeap<Reverse<Entry>>,
-    ordered: bool,
+    /// The stack with the smallest key, where it is known; nothing otherwise.
+    first: u32,
+    pool: Pool<Stack>,
+    entries: Pool<u32>,
+    /// How many low bits of a key do not choose its place.
     shift: u32,
     ties: Ties,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Pooled {
-    entry: Entry,
-    /// The entry below it in its stack, or the next unused one.
-    next: u32,
+struct Stack {
+    priority: Priority,
+    /// Its topmost and its lowest entry; both nothing when it is empty. It is given up when its turn comes.
+    top: u32,
+    bottom: u32,
 }
 
 impl OpenList for Stacks {
     fn begin(&mut self, _: usize, stack_shift: u32, ties: TieBreak) -> Result<(), OutOfMemory> {
-        if self.stacked > 0 {
-            for stack in self.current..=self.last {
-                let slot = self.slot(stack);
-                self.tops[slot] = NONE;
-            }
-            self.stacked = 0;
-        }
+        self.first = NONE;
+        while self.next_stack().is_some() {}
         self.pool.clear();
-        self.unused = NONE;
-        self.front.clear();
-        self.ordered = stack_shift > 0 || ties != TieBreak::Lifo;
+        self.entries.clear();
         self.shift = stack_shift;
         self.ties = Ties::new(ties);
         Ok(())
     }
 
+    #[inline]
     fn push(&mut self, id: StateId, key: u64, g: u64) {
-        let stack = key >> self.shift;
-        let entry = Entry { priority: Priority { key, tie: self.ties.number(g) }, id: id.0 };
-        if self.stacked == 0 && self.front.is_empty() {
-            (self.current, self.last) = (stack, stack);
-        }
-        if self.ordered && stack <= self.current {
-            self.front.push(Reverse(entry));
+        let by_g = matches!(self.ties.rule, TieBreak::LargerG | TieBreak::SmallerG);
+        let tie = if by_g { self.ties.number(g) } else { 0 };
+        let stack = self.stack_of(Priority { key, tie });
+        let stack = &mut self.pool.items[stack as usize].item;
+        if self.ties.rule == TieBreak::Fifo && stack.top != NONE {
+            let entry = self.entries.take(id.0, NONE);
+            self.entries.items[stack.bottom as usize].next = entry;
+            stack.bottom = entry;
         } else {
-            self.put(stack, entry);
+            let entry = self.entries.take(id.0, stack.top);
+            if stack.top == NONE {
+                stack.bottom = entry;
+            }
+            stack.top = entry;
         }
     }
 
+    #[inline]
     fn pop(&mut self) -> Option<StateId> {
-        if let Some(Reverse(entry)) = self.front.pop() {
-            return Some(StateId(entry.id));
+        loop {
+            if let Some(Linked { item: stack, .. }) = self.pool.items.get_mut(self.first as usize)
+                && stack.top != NONE
+            {
+                let (id, below) = self.entries.release(stack.top);
+                stack.top = below;
+                return Some(StateId(id));
+            }
+            self.next_stack()?;
         }
-        if self.stacked == 0 {
-            return None;
-        }
-        while self.tops[self.slot(self.current)] == NONE {
-            self.current += 1;
-        }
-        if !self.ordered {
-            return self.take().map(|entry| StateId(entry.id));
-        }
-        let mut entries = std::mem::take(&mut self.front).into_vec();
-        while let Some(entry) = self.take() {
-            entries.push(Reverse(entry));
-        }
-        self.front = entries.into();
-        self.front.pop().map(|Reverse(entry)| StateId(entry.id))
     }
 }
 
 impl Stacks {
-    fn slot(&self, stack: u64) -> usize {
-        stack as usize & (self.tops.len() - 1)
-    }
-
-    /// Puts an entry on top of a stack.
-    fn put(&mut self, stack: u64, entry: Entry) {
-        let (current, last) = (self.current.min(stack), self.last.max(stack));
-        if last - current >= self.tops.len() as u64 {
-            self.grow((last - current + 1) as usize);
-        }
-        (self.current, self.last) = (current, last);
-        let slot = self.slot(stack);
-        let pooled = Pooled { entry, next: self.tops[slot] };
-        if self.unused == NONE {
-            self.tops[slot] = self.pool.len() as u32;
-            self.pool.push(pooled);
-        } else {
-            self.tops[slot] = self.unused;
-            let place = &mut self.pool[self.unused as usize];
-            self.unused = place.next;
-            *place = pooled;
-        }
-        self.stacked += 1;
-    }
-
-    /// Takes the topmost entry of the current stack.
-    fn take(&mut self) -> Option<Entry> {
-        let slot = self.slot(self.current);
-        let top = self.tops[slot];
-        let pooled = self.pool.get_mut(top as usize)?;
-        self.tops[slot] = pooled.next;
-        pooled.next = self.unused;
-        self.unused = top;
-        self.stacked -= 1;
-        Some(pooled.entry)
-    }
-
-    /// Makes the ring large enough for this many stacks.
-    #[cold]
-    fn grow(&mut self, stacks: usize) {
-        let tops = vec![NONE; stacks.next_power_of_two().max(64)];
-        let old = std::mem::replace(&mut self.tops, tops);
-        if self.stacked > 0 {
-            for stack in self.current..=self.last {
-                let slot = self.slot(stack);
-                self.tops[slot] = old[stack as usize & (old.len() - 1)];
+    /// Gives up the first stack, which is empty if it is known, and finds the one after it.
+    fn next_stack(&mut self) -> Option<()> {
+        if self.first != NONE {
+            let place = self.next_place();
+            let (_, next) = self.pool.release(self.first);
+            self.places[place] = next;
+            if next == NONE {
+                self.occupied[place / 64] &= !(1 << (place % 64));
             }
         }
+        self.first = NONE;
+        if self.pool.used == 0 {
+            return None;
+        }
+        let place = self.next_place();
+        self.first = self.places[place];
+        Some(())
+    }
+
+    /// The first place with a stack; there is one.
+    fn next_place(&mut self) -> usize {
+        loop {
+            let place = self.current as usize & (self.places.len() - 1);
+            let ahead = self.occupied[place / 64] >> (place % 64);
+            if ahead != 0 {
+                self.current += u64::from(ahead.trailing_zeros());
+                return place + ahead.trailing_zeros() as usize;
+            }
+            self.current = (self.current | 63) + 1;
+        }
+    }
+
+    /// The stack of a priority, a new one if there is none.
+    #[inline]
+    fn stack_of(&mut self, priority: Priority) -> u32 {
+        let number = priority.key >> self.shift;
+        if self.pool.used == 0 {
+            (self.current, self.last) = (number, number);
+        }
+        if number < self.current || number - self.current >= self.places.len() as u64 {
+            self.make_room(number);
+        }
+        self.last = self.last.max(number);
+        let place = number as usize & (self.places.len() - 1);
+        let mut before = NONE;
+        let mut stack = self.places[place];
+        while let Some(found) = self.pool.items.get(stack as usize) {
+            if found.item.priority >= priority {
+                if found.item.priority == priority {
+                    return stack;
+                }
+                break;
+            }
+            (before, stack) = (stack, found.next);
+        }
+        let new = self.pool.take(Stack { priority, top: NONE, bottom: NONE }, stack);
+        if self.pool.items.get(self.first as usize).is_none_or(|first| priority < first.item.priority) {
+            // Whatever comes next has to be looked for again.
+            self.first = NONE;
+            self.current = self.current.min(number);
+        }
+        if before == NONE {
+            self.places[place] = new;
+            self.occupied[place / 64] |= 1 << (place % 64);
+        } else {
+            self.pool.items[before as usize].next = new;
+        }
+        new
+    }
+
+    /// Makes the ring reach from this place to the last, or from the current one to this.
+    #[cold]
+    fn make_room(&mut self, number: u64) {
+        let (first, last) = (self.current.min(number), self.last.max(number));
+        let size = (last - first + 1).next_power_of_two().max(64) as usize;
+        if size > self.places.len() {
+            let old = std::mem::replace(&mut self.places, vec![NONE; size]);
+            self.occupied = vec![0; size / 64];
+            if self.pool.used > 0 {
+                for number in self.current..=self.last {
+                    let place = number as usize & (size - 1);
+                    self.places[place] = old[number as usize & (old.len() - 1)];
+                    self.occupied[place / 64] |= u64::from(self.places[place] != NONE) << (place % 64);
+                }
+            }
+        }
+        self.current = first;
+    }
+}
+
+/// Things in linked lists that are used again after they were released.
+#[derive(Debug)]
+struct Pool<T> {
+    items: Vec<Linked<T>>,
+    /// The first of the released ones.
+    unused: u32,
+    /// How many are not released.
+    used: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Linked<T> {
+    item: T,
+    next: u32,
+}
+
+impl<T> Default for Pool<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), unused: NONE, used: 0 }
+    }
+}
+
+impl<T: Copy> Pool<T> {
+    fn clear(&mut self) {
+        self.items.clear();
+        self.unused = NONE;
+        self.used = 0;
+    }
+
+    #[inline]
+    fn take(&mut self, item: T, next: u32) -> u32 {
+        self.used += 1;
+        let linked = Linked { item, next };
+        if let Some(place) = self.items.get_mut(self.unused as usize) {
+            let number = std::mem::replace(&mut self.unused, place.next);
+            *place = linked;
+            number
+        } else {
+            self.items.push(linked);
+            self.items.len() as u32 - 1
+        }
+    }
+
+    /// Gives one back; returns it and the one that it was linked to.
+    #[inline]
+    fn release(&mut self, number: u32) -> (T, u32) {
+        self.used -= 1;
+        let place = &mut self.items[number as usize];
+        let Linked { item, next } = *place;
+        place.next = std::mem::replace(&mut self.unused, number);
+        (item, next)
     }
 }

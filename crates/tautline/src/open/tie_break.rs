@@ -1,12 +1,12 @@
 /// Which of several open states with equal keys is expanded first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TieBreak {
-    /// The one with the larger g: it is further along. Rayner's advice, and mostly the fastest.
-    #[default]
+    /// The one with the larger g: it is further along (Rayner, "Break ties in favor of path depth").
     LargerG,
     /// The one with the smaller g.
     SmallerG,
-    /// The one that came last.
+    /// The one that came last. It is further along as well, nearly always, and costs nothing to find.
+    #[default]
     Lifo,
     /// The one that came first.
     Fifo,
@@ -15,7 +15,7 @@ pub enum TieBreak {
 /// Turns tie-breaking into numbers: the smaller goes first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ties {
-    rule: TieBreak,
+    pub(super) rule: TieBreak,
     count: u64,
 }
 

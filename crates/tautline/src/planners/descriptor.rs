@@ -64,6 +64,7 @@ pub trait Planner<P: Place> {
 
 /// What the registry knows of a planner.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column of the published list of planners")]
 pub struct Descriptor {
     /// Its name on the command line and in tables.
     pub id: &'static str,
@@ -92,8 +93,11 @@ pub struct Descriptor {
 #[non_exhaustive]
 pub enum Build {
     /// Its paths lead along cells.
-    Cells(for<'w> fn(&'w Grid, &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError>),
+    Cells(BuildFor<Cell>),
 }
+
+/// Makes a planner on places of one kind.
+pub type BuildFor<P> = for<'w> fn(&'w Grid, &Settings) -> Result<Box<dyn Planner<P> + 'w>, OptionError>;
 
 impl Build {
     /// What it plans on, in one word.

@@ -60,16 +60,12 @@ pub enum ConfigError {
     /// A weight that is not a number from 1 to 1000.
     #[error("a weight of {0} is not a number from 1 to 1000")]
     Weight(f64),
-    /// Step costs so large that the cost of a path on this map might not fit 32 bits.
+    /// Step costs or a weight so large that the cost of a path on this map might not fit its place.
     #[error(
-        "with steps of {straight} and {diagonal}, costs on a map of {width} × {height} cells might not fit 32 bits: \
-         take smaller numbers or exact octile lengths"
+        "costs on a map of {width} × {height} cells might not fit 32 bits: take smaller step costs, exact octile \
+         lengths, or a smaller weight"
     )]
     Overflow {
-        /// The straight cost.
-        straight: u32,
-        /// The diagonal cost.
-        diagonal: u32,
         /// The map's columns.
         width: u32,
         /// The map's rows.
@@ -90,6 +86,10 @@ pub struct GraphPlanner<'w, A> {
 
 impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     /// The algorithm with its default options.
+    ///
+    /// # Panics
+    ///
+    /// If the defaults of `A` do not suit the map; those of Tautline's own algorithms suit every map.
     #[must_use]
     pub fn new(grid: &'w Grid) -> Self
     where
@@ -104,16 +104,16 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         if !(1.0..=1000.0).contains(&recipe.weight) {
             return Err(ConfigError::Weight(recipe.weight));
         }
-        if let CostModel::Integer(costs) = recipe.costs {
-            // g passes through every cell at most once; h is at most the weight times the way around the map.
-            let (width, height) = (grid.width(), grid.height());
-            let dearest = f64::from(costs.straight.max(costs.diagonal));
-            let steps = f64::from(width) * f64::from(height)
-                + 2.0 * recipe.weight * (f64::from(width) + f64::from(height));
-            if dearest * steps > f64::from(u32::MAX) {
-                let StepCosts { straight, diagonal } = costs;
-                return Err(ConfigError::Overflow { straight, diagonal, width, height });
-            }
+        // A way passes each cell at most once; an estimate counts at most the weight times the way around the map.
+        let (width, height) = (grid.width(), grid.height());
+        let (across, along) = (f64::from(width), f64::from(height));
+        let steps = across * along + recipe.weight * (across + along);
+        let largest = match recipe.costs {
+            CostModel::Octile => f64::from(u32::MAX) / f64::from(OctileLength::MAX_STEPS),
+            CostModel::Integer(costs) => f64::from(costs.straight.max(costs.diagonal)),
+        };
+        if steps * largest > f64::from(u32::MAX) {
+            return Err(ConfigError::Overflow { width, height });
         }
         Ok(Self { grid, config, recipe })
     }
@@ -142,7 +142,9 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
         self.check(query)?;
         match self.recipe.costs {
-            CostModel::Octile => self.search_weighted(StepCosts::OCTILE, StepCosts::OCTILE, query, workspace, observer),
+            CostModel::Octile => {
+                self.search_weighted(StepCosts::OCTILE, StepCosts::OCTILE, query, workspace, observer)
+            }
             CostModel::Integer(costs) => {
                 self.search_weighted(costs, costs.lower_bounds(), query, workspace, observer)
             }
@@ -216,7 +218,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         let memory = workspace.part::<SearchMemory<C, O>>();
         let loop_ = BestFirst { space: &space, heuristic, strategy, ties, remember_h };
         let (ending, stats) = loop_.run(query.start, query.goal, &query.limits, memory, observer)?;
-        let path_to = |id| path_of(memory.path(id, |id| space.state(id)));
+        let path_to = |id| path_of(memory.path(&space, id));
         let outcome = match ending {
             Ending::Found => Outcome::Found(path_to(space.id(query.goal))),
             Ending::Unreachable => Outcome::Unreachable,
@@ -228,7 +230,8 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
 
 /// A path of single steps with its octile length.
 fn path_of(places: Vec<Cell>) -> Path<Cell> {
-    let diagonal = places.windows(2).filter(|pair| pair[0].x != pair[1].x && pair[0].y != pair[1].y).count() as u32;
+    let diagonal =
+        places.windows(2).filter(|pair| pair[0].x != pair[1].x && pair[0].y != pair[1].y).count() as u32;
     let steps = OctileLength { straight: places.len() as u32 - 1 - diagonal, diagonal };
     Path { places, cost: steps.length() }
 }
@@ -351,7 +354,7 @@ pub(super) const OPEN: OptionSpec = OptionSpec {
 
 pub(super) const TIES: OptionSpec = OptionSpec {
     name: "ties",
-    default: "larger-g",
+    default: "lifo",
     kind: OptionKind::of::<TieBreak>(),
     help: "which of several equally good states comes first",
 };

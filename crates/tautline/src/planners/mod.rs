@@ -7,7 +7,7 @@ mod descriptor;
 mod graph_search;
 mod options;
 
-pub use descriptor::{Build, Descriptor, Guarantee, Planner, find, nearest_names, registry};
+pub use descriptor::{Build, BuildFor, Descriptor, Guarantee, Planner, find, nearest_names, registry};
 pub use graph_search::{ConfigError, GraphAlgorithm, GraphPlanner, OpenKind, Recipe};
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
 

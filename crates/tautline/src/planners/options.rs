@@ -113,11 +113,12 @@ impl Settings {
     /// Sets one option.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let options = self.planner.options;
-        let index = options.iter().position(|spec| spec.name == name).ok_or_else(|| OptionError::Unknown {
-            planner: self.planner.id,
-            name: name.into(),
-            known: options.iter().map(|spec| spec.name).collect(),
-        })?;
+        let index =
+            options.iter().position(|spec| spec.name == name).ok_or_else(|| OptionError::Unknown {
+                planner: self.planner.id,
+                name: name.into(),
+                known: options.iter().map(|spec| spec.name).collect(),
+            })?;
         let spec = &options[index];
         let expected = match spec.kind {
             OptionKind::Choices(names) if names().contains(&value) => None,
@@ -188,7 +189,10 @@ mod tests {
     fn errors_say_what_was_expected() {
         let mut settings = Settings::defaults(find("weighted-astar").unwrap());
         let error = settings.set("open", "hep").unwrap_err().to_string();
-        assert_eq!(error, "option open of planner weighted-astar: found \"hep\", expected one of heap, linear, stacks");
+        assert_eq!(
+            error,
+            "option open of planner weighted-astar: found \"hep\", expected one of heap, linear, stacks"
+        );
         for bad in ["0.5", "nan", "inf", "two", ""] {
             let error = settings.set("weight", bad).unwrap_err().to_string();
             assert!(error.ends_with("expected a number from 1 to 1000"), "{error}");

@@ -1,5 +1,5 @@
 use super::nodes::{Nodes, Status};
-use super::{Limits, Observer, OutOfMemory, Space, StateId, Stats, StopReason, Visit};
+use super::{Arrival, Limits, Observer, OutOfMemory, Space, StateId, Stats, StopReason, Visit};
 use crate::heuristic::Heuristic;
 use crate::moves::Cost;
 use crate::open::{OpenList, TieBreak};
@@ -70,9 +70,9 @@ impl<C: Cost, O: Default> Default for SearchMemory<C, O> {
 }
 
 impl<C: Cost, O> SearchMemory<C, O> {
-    /// The way from the start to a state that the last search reached, each state turned into what `place` makes of it.
-    pub fn path<P>(&self, to: StateId, place: impl Fn(StateId) -> P) -> Vec<P> {
-        self.nodes.path(to, place)
+    /// The way from the start to a state that the last search, over `space`, reached.
+    pub fn path<S: Space<Cost = C>>(&self, space: &S, to: StateId) -> Vec<S::State> {
+        self.nodes.path(to, S::START, |id, arrival| space.parent(id, arrival), |id| space.state(id))
     }
 }
 
@@ -100,11 +100,12 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         let start_id = space.id(start);
         let h = self.heuristic.estimate(start);
         stats.estimates += 1;
-        nodes.open(start_id, S::Cost::default(), h, start_id);
+        nodes.get(start_id).open(S::Cost::default(), h, S::START);
         open.push(start_id, self.priority(S::Cost::default(), h).key(), S::Cost::default().key());
 
         while let Some(id) = open.pop() {
-            if nodes.status(id) == Status::Closed {
+            let mut node = nodes.get(id);
+            if node.status() == Status::Closed {
                 // A cheaper way was found after this entry was made, and the state has been expanded by it.
                 continue;
             }
@@ -118,47 +119,46 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
                 }
             }
             stats.expanded += 1;
-            nodes.close(id);
-            let g = nodes.g(id);
+            node.close();
+            let (g, arrival) = (node.g(), node.arrival());
             let state = space.state(id);
             if next_check != u64::MAX {
                 nearest.consider(id, space.separation(state, goal), g.key());
             }
-            observer.expand(&self.visit(nodes, id, state));
+            if observer.is_watching() {
+                observer.expand(&self.visit(id, state, arrival, g));
+            }
 
-            space.successors(id, |next, next_state, cost| {
-                let next_g = g + cost;
-                let status = nodes.status(next);
-                let h = match status {
-                    Status::Closed if !reopens => return,
-                    Status::New => {
-                        stats.estimates += 1;
-                        self.heuristic.estimate(next_state)
-                    }
-                    Status::Open | Status::Closed => {
-                        if next_g.key() >= nodes.g(next).key() {
-                            return;
-                        }
-                        if self.remember_h {
-                            nodes.h(next)
-                        } else {
-                            stats.estimates += 1;
-                            self.heuristic.estimate(next_state)
-                        }
-                    }
-                };
-                stats.generated += 1;
-                nodes.open(next, next_g, h, id);
-                let key = self.priority(next_g, h).key();
-                match status {
-                    Status::Open => open.improve(next, key, next_g.key()),
-                    Status::New => open.push(next, key, next_g.key()),
-                    Status::Closed => {
-                        stats.reopened += 1;
-                        open.push(next, key, next_g.key());
-                    }
+            space.successors(id, state, arrival, |next, next_state, cost, arrival| {
+                let mut node = nodes.get(next);
+                let status = node.status();
+                if status == Status::Closed && !reopens {
+                    return;
                 }
-                observer.generate(&self.visit(nodes, next, next_state));
+                let next_g = g + cost;
+                let remembered = if status == Status::New {
+                    None
+                } else if next_g.key() < node.g().key() {
+                    node.h().filter(|_| self.remember_h)
+                } else {
+                    return;
+                };
+                let h = remembered.unwrap_or_else(|| {
+                    stats.estimates += 1;
+                    self.heuristic.estimate(next_state)
+                });
+                stats.generated += 1;
+                node.open(next_g, h, arrival);
+                let key = self.priority(next_g, h).key();
+                if status == Status::Open {
+                    open.improve(next, key, next_g.key());
+                } else {
+                    stats.reopened += u64::from(status == Status::Closed);
+                    open.push(next, key, next_g.key());
+                }
+                if observer.is_watching() {
+                    observer.generate(&self.visit(next, next_state, arrival, next_g));
+                }
             });
             observer.close(state);
         }
@@ -173,17 +173,12 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         }
     }
 
+    /// What an observer sees of a state.
     #[inline]
-    fn visit(&self, nodes: &Nodes<S::Cost>, id: StateId, place: S::State) -> Visit<S::State> {
-        let (g, h) = (nodes.g(id), nodes.h(id));
-        let parent = nodes.parent(id);
-        Visit {
-            place,
-            parent: (parent != id).then(|| self.space.state(parent)),
-            g: g.value(),
-            h: h.value(),
-            f: self.priority(g, h).value(),
-        }
+    fn visit(&self, id: StateId, place: S::State, arrival: Arrival, g: S::Cost) -> Visit<S::State> {
+        let parent = (arrival != S::START).then(|| self.space.state(self.space.parent(id, arrival)));
+        let h = self.heuristic.estimate(place);
+        Visit { place, parent, g: g.value(), h: h.value(), f: self.priority(g, h).value() }
     }
 }
 

@@ -24,5 +24,5 @@ pub use observer::{Observer, Silent, Visit};
 pub use outcome::{Answer, Outcome, Stats};
 pub use place::Place;
 pub use query::{Query, QueryError};
-pub use space::{Space, StateId};
+pub use space::{Arrival, Space, StateId};
 pub use workspace::Workspace;

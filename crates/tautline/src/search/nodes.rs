@@ -1,4 +1,4 @@
-use super::StateId;
+use super::{Arrival, StateId};
 use crate::moves::Cost;
 
 /// The memory for a search on so large a map cannot be had.
@@ -16,9 +16,13 @@ pub(crate) fn zeroed<T: bytemuck::Zeroable>(count: usize) -> Result<Vec<T>, OutO
         .map_err(|()| OutOfMemory { bytes: count.saturating_mul(size_of::<T>()) })
 }
 
-/// What a search knows of a state: g, h, the parent, and the stamp that says whether any of it belongs to this search.
-/// A tuple because its all-zero form is known to be valid.
-type Slot<C> = (<C as Cost>::Stored, <C as Cost>::Stored, u32, u32);
+/// What a search knows of a state: g, the remembered h, and the mark: the search's stamp (23 bits), whether the state is
+/// closed (1 bit), and by which edge it was reached (8 bits). Searches are bound by the cache lines they touch, so a slot
+/// is 16 bytes (12 with whole-number costs). A tuple because its all-zero form is known to be valid.
+type Slot<C> = (<C as Cost>::Stored, u32, u32);
+
+/// One more than the largest stamp.
+const STAMPS: u32 = 1 << 23;
 
 /// What the search has done with a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +34,12 @@ pub(crate) enum Status {
 
 /// The known states of a search, by number.
 ///
-/// A slot belongs to the running search if its stamp is the search's own; the lowest bit of the stamp tells closed from
-/// open. Nothing is cleared between searches until the stamps run out.
+/// A slot belongs to the running search if it bears the search's own stamp. Nothing is cleared between searches until
+/// the stamps run out.
 #[derive(Debug)]
 pub(crate) struct Nodes<C: Cost> {
     slots: Vec<Slot<C>>,
-    /// The stamp of open states; the one of closed states is one more. Even, and never zero during a search.
+    /// Never zero during a search.
     stamp: u32,
 }
 
@@ -54,52 +58,34 @@ impl<C: Cost> Nodes<C> {
             self.slots = zeroed(states)?;
             self.stamp = 0;
         }
-        if self.stamp >= u32::MAX - 1 {
+        self.stamp += 1;
+        if self.stamp == STAMPS {
             self.slots.fill(bytemuck::Zeroable::zeroed());
-            self.stamp = 0;
+            self.stamp = 1;
         }
-        self.stamp += 2;
         Ok(())
     }
 
     #[inline]
-    pub(crate) fn status(&self, id: StateId) -> Status {
-        match self.slots[id.index()].3.wrapping_sub(self.stamp) {
-            0 => Status::Open,
-            1 => Status::Closed,
-            _ => Status::New,
-        }
+    pub(crate) fn get(&mut self, id: StateId) -> Node<'_, C> {
+        Node { slot: &mut self.slots[id.index()], stamp: self.stamp }
     }
 
-    #[inline]
-    pub(crate) fn g(&self, id: StateId) -> C {
-        C::load(self.slots[id.index()].0)
-    }
-
-    #[inline]
-    pub(crate) fn h(&self, id: StateId) -> C {
-        C::load(self.slots[id.index()].1)
-    }
-
-    #[inline]
-    pub(crate) fn parent(&self, id: StateId) -> StateId {
-        StateId(self.slots[id.index()].2)
-    }
-
-    /// Records the best way to a state that is now open.
-    #[inline]
-    pub(crate) fn open(&mut self, id: StateId, g: C, h: C, parent: StateId) {
-        self.slots[id.index()] = (g.store(), h.store(), parent.0, self.stamp);
-    }
-
-    #[inline]
-    pub(crate) fn close(&mut self, id: StateId) {
-        self.slots[id.index()].3 = self.stamp + 1;
-    }
-
-    /// The states from the start to `id`, each turned into what `place` makes of it; one allocation of the right size.
-    pub(crate) fn path<P>(&self, id: StateId, place: impl Fn(StateId) -> P) -> Vec<P> {
-        let back = || std::iter::successors(Some(id), |&id| Some(self.parent(id)).filter(|&parent| parent != id));
+    /// The states from the start to `to`, each turned into what `place` makes of it; one allocation of the right size.
+    /// `parent` says from where an edge leads to a state.
+    pub(crate) fn path<P>(
+        &self,
+        to: StateId,
+        start: Arrival,
+        parent: impl Fn(StateId, Arrival) -> StateId,
+        place: impl Fn(StateId) -> P,
+    ) -> Vec<P> {
+        let back = || {
+            std::iter::successors(Some(to), |&id| {
+                let arrival = Arrival(self.slots[id.index()].2 as u8);
+                (arrival != start).then(|| parent(id, arrival))
+            })
+        };
         let mut places = Vec::with_capacity(back().count());
         places.extend(back().map(place));
         places.reverse();
@@ -107,42 +93,94 @@ impl<C: Cost> Nodes<C> {
     }
 }
 
+/// What is known of one state.
+pub(crate) struct Node<'a, C: Cost> {
+    slot: &'a mut Slot<C>,
+    stamp: u32,
+}
+
+impl<C: Cost> Node<'_, C> {
+    #[inline]
+    pub(crate) fn status(&self) -> Status {
+        match (self.slot.2 >> 8).wrapping_sub(self.stamp << 1) {
+            0 => Status::Open,
+            1 => Status::Closed,
+            _ => Status::New,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn g(&self) -> C {
+        C::load(self.slot.0)
+    }
+
+    /// The estimate that was recorded, unless it was too large for its place.
+    #[inline]
+    pub(crate) fn h(&self) -> Option<C> {
+        C::recall(self.slot.1)
+    }
+
+    #[inline]
+    pub(crate) fn arrival(&self) -> Arrival {
+        Arrival(self.slot.2 as u8)
+    }
+
+    /// Records the best way to a state, which is open from now on.
+    #[inline]
+    pub(crate) fn open(&mut self, g: C, h: C, arrival: Arrival) {
+        *self.slot = (g.store(), h.remember(), self.stamp << 9 | u32::from(arrival.0));
+    }
+
+    #[inline]
+    pub(crate) fn close(&mut self) {
+        self.slot.2 |= 1 << 8;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const START: Arrival = Arrival(7);
 
     #[test]
     fn a_search_does_not_see_the_one_before() {
         let mut nodes = Nodes::<u32>::default();
         nodes.begin(10).unwrap();
         let id = StateId(3);
-        assert_eq!(nodes.status(id), Status::New);
-        nodes.open(id, 5, 6, id);
-        assert_eq!((nodes.status(id), nodes.g(id), nodes.h(id)), (Status::Open, 5, 6));
-        nodes.close(id);
-        assert_eq!(nodes.status(id), Status::Closed);
+        assert_eq!(nodes.get(id).status(), Status::New);
+        nodes.get(id).open(5, 6, START);
+        let node = nodes.get(id);
+        assert_eq!((node.status(), node.g(), node.h(), node.arrival()), (Status::Open, 5, Some(6), START));
+        nodes.get(id).close();
+        assert_eq!((nodes.get(id).status(), nodes.get(id).arrival()), (Status::Closed, START));
         nodes.begin(10).unwrap();
-        assert_eq!(nodes.status(id), Status::New);
+        assert_eq!(nodes.get(id).status(), Status::New);
     }
 
     #[test]
     fn stamps_that_wrap_around_do_not_revive_old_states() {
         let mut nodes = Nodes::<u32>::default();
         nodes.begin(4).unwrap();
-        nodes.open(StateId(1), 1, 1, StateId(1));
-        nodes.open(StateId(2), 1, 1, StateId(2));
-        nodes.close(StateId(2));
+        nodes.get(StateId(1)).open(1, 1, START);
+        nodes.get(StateId(2)).open(1, 1, START);
+        nodes.get(StateId(2)).close();
         // As many searches later as there are stamps.
-        nodes.stamp = u32::MAX - 3;
-        for _ in 0..3 {
+        nodes.stamp = STAMPS - 2;
+        let mut stamps = Vec::new();
+        for _ in 0..4 {
             nodes.begin(4).unwrap();
-            assert!(nodes.stamp > 0 && nodes.stamp % 2 == 0, "stamp {}", nodes.stamp);
+            stamps.push(nodes.stamp);
             for id in 0..4 {
-                assert_eq!(nodes.status(StateId(id)), Status::New, "stamp {}", nodes.stamp);
+                assert_eq!(nodes.get(StateId(id)).status(), Status::New, "stamp {}", nodes.stamp);
             }
-            nodes.open(StateId(0), 1, 1, StateId(0));
-            nodes.close(StateId(3));
+            nodes.get(StateId(0)).open(1, 1, START);
+            nodes.get(StateId(3)).open(1, 1, START);
+            nodes.get(StateId(3)).close();
+            assert_eq!(nodes.get(StateId(0)).status(), Status::Open);
+            assert_eq!(nodes.get(StateId(3)).status(), Status::Closed);
         }
+        assert_eq!(stamps, [STAMPS - 1, 1, 2, 3]);
     }
 
     #[test]

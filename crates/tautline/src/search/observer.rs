@@ -36,6 +36,11 @@ pub struct Visit<P> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer<P> {
+    /// Whether anybody looks: where not, searches do not even gather what they would tell.
+    fn is_watching(&self) -> bool {
+        true
+    }
+
     /// A state was taken from the open list and its successors come next.
     fn expand(&mut self, visit: &Visit<P>) {
         let _ = visit;
@@ -56,9 +61,18 @@ pub trait Observer<P> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl<P> Observer<P> for Silent {}
+impl<P> Observer<P> for Silent {
+    #[inline]
+    fn is_watching(&self) -> bool {
+        false
+    }
+}
 
 impl<P, V: Observer<P> + ?Sized> Observer<P> for &mut V {
+    fn is_watching(&self) -> bool {
+        (**self).is_watching()
+    }
+
     fn expand(&mut self, visit: &Visit<P>) {
         (**self).expand(visit);
     }

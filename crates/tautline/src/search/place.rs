@@ -1,7 +1,7 @@
 use std::fmt::{Debug, Display};
 
 use crate::geometry::Cell;
-use crate::moves::DiagonalRule;
+use crate::moves::{DiagonalRule, OctileLength};
 use crate::path::{IllegalStep, check_cells};
 use crate::world::Grid;
 
@@ -18,6 +18,6 @@ impl Place for Cell {
     type Rule = DiagonalRule;
 
     fn check(grid: &Grid, rule: DiagonalRule, places: &[Self]) -> Result<f64, IllegalStep> {
-        check_cells(grid, rule, places).map(|steps| steps.length())
+        check_cells(grid, rule, places).map(OctileLength::length)
     }
 }

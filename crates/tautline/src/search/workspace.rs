@@ -20,6 +20,7 @@ impl Workspace {
     }
 
     /// The part of a type, made by `Default` when it is asked for the first time.
+    #[expect(clippy::missing_panics_doc, reason = "it cannot")]
     pub fn part<T: Default + Send + 'static>(&mut self) -> &mut T {
         let found = self.parts.iter().position(|part| part.is::<T>());
         let index = found.unwrap_or_else(|| {

@@ -190,7 +190,11 @@ mod tests {
                 for y in 0..height as i32 {
                     for x in 0..width as i32 {
                         assert_eq!(plane.get(plane.index(x, y)), pattern(x, y));
-                        assert_eq!(flipped.get(flipped.index(y, x)), pattern(x, y), "{width}x{height} {x},{y}");
+                        assert_eq!(
+                            flipped.get(flipped.index(y, x)),
+                            pattern(x, y),
+                            "{width}x{height} {x},{y}"
+                        );
                     }
                 }
                 assert_eq!(flipped.count(), plane.count(), "nothing but the cells is set");

@@ -6,7 +6,8 @@ use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
 use crate::planners::graph_search::{DIAGONAL, HEURISTIC, OPEN, TIES};
 use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe, Settings,
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe,
+    Settings,
 };
 use crate::search::Strategy;
 use crate::world::Grid;

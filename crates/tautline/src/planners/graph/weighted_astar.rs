@@ -4,8 +4,8 @@ use super::astar::AStarConfig;
 use crate::geometry::Cell;
 use crate::planners::graph_search::{COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES};
 use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OptionError, OptionKind, OptionSpec, Planner, Recipe,
-    Settings,
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OptionError, OptionKind, OptionSpec, Planner,
+    Recipe, Settings,
 };
 use crate::world::Grid;
 
@@ -77,7 +77,9 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
 };
 
 fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    let config =
-        WeightedAStarConfig { weight: settings.number("weight"), astar: AStarConfig::from_settings(settings)? };
+    let config = WeightedAStarConfig {
+        weight: settings.number("weight"),
+        astar: AStarConfig::from_settings(settings)?,
+    };
     Ok(Box::new(WeightedAStar::with_config(grid, config)?))
 }

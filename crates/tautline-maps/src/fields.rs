@@ -1,0 +1,64 @@
+//! The words and numbers in a line of text.
+
+/// The words of a line, blanks between them.
+pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty())
+}
+
+/// A whole number up to `largest`; otherwise what should have been there.
+pub(crate) fn whole_number(field: &[u8], largest: u32) -> Result<u32, String> {
+    if field.is_empty() || !field.iter().all(u8::is_ascii_digit) {
+        return Err("a whole number".to_owned());
+    }
+    let add_digit =
+        |number: u64, &digit: &u8| (number * 10 + u64::from(digit - b'0')).min(u64::from(u32::MAX) + 1);
+    let number = field.iter().fold(0, add_digit);
+    u32::try_from(number)
+        .ok()
+        .filter(|&number| number <= largest)
+        .ok_or_else(|| format!("a number of at most {largest}"))
+}
+
+/// A length: a number that is finite and not negative; otherwise what should have been there.
+pub(crate) fn length(field: &[u8]) -> Result<f64, String> {
+    let number = str::from_utf8(field).ok().and_then(|text| text.parse::<f64>().ok());
+    number
+        .filter(|number| number.is_finite() && !number.is_sign_negative())
+        .ok_or_else(|| "a finite number that is not negative".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_separated_by_any_blanks() {
+        assert!(fields(b" a\t b  c ").eq([b"a", b"b", b"c"]));
+        assert_eq!(fields(b"  ").count(), 0);
+    }
+
+    #[test]
+    fn whole_numbers_have_digits_only_and_a_largest() {
+        assert_eq!(whole_number(b"0042", 42), Ok(42));
+        assert_eq!(whole_number(b"4294967295", u32::MAX), Ok(u32::MAX));
+        for wrong in ["", "+1", "-1", "1.0", "x", "1 2"] {
+            assert_eq!(whole_number(wrong.as_bytes(), 9), Err("a whole number".to_owned()), "{wrong}");
+        }
+        for large in ["43", "4294967296", "99999999999999999999999999"] {
+            assert_eq!(
+                whole_number(large.as_bytes(), 42),
+                Err("a number of at most 42".to_owned()),
+                "{large}"
+            );
+        }
+    }
+
+    #[test]
+    fn lengths_are_finite_and_not_negative() {
+        assert_eq!(length(b"2.5"), Ok(2.5));
+        assert_eq!(length(b"0"), Ok(0.0));
+        for wrong in ["", "-1", "-0", "nan", "inf", "1e999", "two"] {
+            assert!(length(wrong.as_bytes()).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The truth, slowly.
+
+pub mod cells;
+pub mod corners;

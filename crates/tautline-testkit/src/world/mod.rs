@@ -1,0 +1,11 @@
+//! Maps as lists of booleans, their symmetries, random ones, and all of a tiny size.
+
+mod plain;
+mod quadrant;
+mod random;
+mod symmetry;
+
+pub use plain::PlainWorld;
+pub use quadrant::Quadrant;
+pub use random::SplitMix64;
+pub use symmetry::Symmetry;
