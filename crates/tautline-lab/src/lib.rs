@@ -1,1 +1,3 @@
 //! Experiments that measure Tautline's planners side by side with others.
+
+pub mod yardstick;

@@ -6,10 +6,12 @@
 mod descriptor;
 mod graph_search;
 mod options;
+mod selection;
 
 pub use descriptor::{Build, BuildFor, Descriptor, Guarantee, Planner, find, nearest_names, registry};
 pub use graph_search::{ConfigError, GraphAlgorithm, GraphPlanner, OpenKind, Recipe};
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
+pub use selection::{Selection, SelectionError};
 
 pub use graph::astar::{AStar, AStarConfig};
 pub use graph::bfs::{Bfs, BfsConfig};
