@@ -6,7 +6,9 @@
 //!
 //! - [`world`]: the plain map, its mirror images, random maps and all maps of a tiny size;
 //! - [`oracle::cells`]: cheapest paths from cell to cell, for every diagonal rule and every cost model;
-//! - [`oracle::corners`]: shortest paths at any angle from corner to corner, for both corner rules.
+//! - [`oracle::corners`]: shortest paths at any angle from corner to corner, for both corner rules;
+//! - [`conformance`]: what every planner of the registry must pass;
+//! - [`strategies`]: random worlds for property tests.
 //!
 //! ```
 //! use tautline::geometry::{Cell, Corner};
@@ -29,5 +31,7 @@
 //! assert!((length - 2.0 * 5f64.sqrt()).abs() < 1e-12, "around the obstacle, with one turn");
 //! ```
 
+pub mod conformance;
 pub mod oracle;
+pub mod strategies;
 pub mod world;

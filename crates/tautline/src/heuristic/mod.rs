@@ -9,7 +9,7 @@ mod euclidean_3d;
 mod manhattan;
 mod metric;
 mod octile;
-mod scaled;
+mod weight;
 mod zero;
 
 pub use chebyshev::Chebyshev;
@@ -18,7 +18,7 @@ pub use euclidean_3d::{Euclidean3d, HeightMap, HeightMapError};
 pub use manhattan::Manhattan;
 pub use metric::{Metric, MetricTo};
 pub use octile::{Octile, octile_branch_free, octile_branching};
-pub use scaled::Scaled;
+pub use weight::Weight;
 pub use zero::Zero;
 
 /// An estimate of the cost from a state to the goal.

@@ -23,10 +23,6 @@ pub trait Cost:
     #[must_use]
     fn times(self, count: u32) -> Self;
 
-    /// The largest representable cost that is not above `weight` times this one (no component is rounded up).
-    #[must_use]
-    fn scaled(self, weight: f64) -> Self;
-
     /// The cost as a number, for people and observers.
     fn value(self) -> f64;
 
@@ -56,10 +52,6 @@ impl Cost for u32 {
     #[inline]
     fn times(self, count: u32) -> Self {
         self * count
-    }
-
-    fn scaled(self, weight: f64) -> Self {
-        (f64::from(self) * weight) as u32
     }
 
     fn value(self) -> f64 {
@@ -150,10 +142,6 @@ impl Cost for OctileLength {
     #[inline]
     fn times(self, count: u32) -> Self {
         Self { straight: self.straight * count, diagonal: self.diagonal * count }
-    }
-
-    fn scaled(self, weight: f64) -> Self {
-        Self { straight: self.straight.scaled(weight), diagonal: self.diagonal.scaled(weight) }
     }
 
     fn value(self) -> f64 {

@@ -4,16 +4,20 @@ use crate::search::{OutOfMemory, StateId};
 /// Nothing: the end of a list.
 const NONE: u32 = u32::MAX;
 
+/// The ring grows up to this many places: enough for octile lengths five tiles apart and more.
+const MOST_PLACES: u64 = 1 << 14;
+
 /// Cazenave's array of stacks: one stack for each key, so that adding takes constant time and taking out nearly so.
 ///
 /// The paper's array has a place for every possible f. Here it is a ring, as the keys in use lie close together (a step
-/// raises f by twice its cost at most); it grows when a key comes that it cannot hold. A bit for each place says whether
-/// there is a stack, so that 64 empty places are passed at once. When a key comes that is below the current one, the
+/// raises f by twice its cost at most); it grows when a key comes that it cannot hold, and where keys are very far apart a
+/// place stands for several of them. A bit for each place says whether there is a stack, so that 64 empty places are
+/// passed at once. When a key comes that is below the current one, the
 /// current one goes back (III-C, last paragraph but one). States are linked into their stacks in one pool, the paper's
 /// pre-allocated array.
 ///
-/// With whole-number costs each key has a place of its own. With exact octile lengths a place stands for a 1024th of a
-/// tile, and in the rare case that several lengths fall into it, their stacks stand there in order. So the order is exact
+/// With whole-number costs each key has a place of its own; with exact octile lengths a place stands for a 1024th of a
+/// tile. In the rare case that several keys fall into one place, their stacks stand there in order, so the order is exact
 /// in every case.
 ///
 /// Ties: the last one first as in the paper; the first one first by adding at the bottom; by g with a stack for each pair
@@ -127,12 +131,13 @@ impl Stacks {
     /// The stack of a priority, a new one if there is none.
     #[inline]
     fn stack_of(&mut self, priority: Priority) -> u32 {
-        let number = priority.key >> self.shift;
+        let mut number = priority.key >> self.shift;
         if self.pool.used == 0 {
             (self.current, self.last) = (number, number);
         }
         if number < self.current || number - self.current >= self.places.len() as u64 {
-            self.make_room(number);
+            self.make_room(priority.key);
+            number = priority.key >> self.shift;
         }
         self.last = self.last.max(number);
         let place = number as usize & (self.places.len() - 1);
@@ -162,23 +167,49 @@ impl Stacks {
         new
     }
 
-    /// Makes the ring reach from this place to the last, or from the current one to this.
+    /// Makes the ring reach from the place of a key to the last, or from the current one to it: by more places, or, where
+    /// they would be too many, by places that stand for more keys each.
     #[cold]
-    fn make_room(&mut self, number: u64) {
-        let (first, last) = (self.current.min(number), self.last.max(number));
+    fn make_room(&mut self, key: u64) {
+        let number = key >> self.shift;
+        let (mut first, mut last) = (self.current.min(number), self.last.max(number));
+        let mut coarser = 0;
+        while last - first >= MOST_PLACES {
+            (first, last, coarser) = (first >> 1, last >> 1, coarser + 1);
+        }
         let size = (last - first + 1).next_power_of_two().max(64) as usize;
-        if size > self.places.len() {
-            let old = std::mem::replace(&mut self.places, vec![NONE; size]);
-            self.occupied = vec![0; size / 64];
-            if self.pool.used > 0 {
-                for number in self.current..=self.last {
-                    let place = number as usize & (size - 1);
-                    self.places[place] = old[number as usize & (old.len() - 1)];
-                    self.occupied[place / 64] |= u64::from(self.places[place] != NONE) << (place % 64);
-                }
+        if coarser > 0 || size > self.places.len() {
+            let mut stack = self.unlink_all();
+            let size = size.max(self.places.len());
+            self.places.resize(size, NONE);
+            self.occupied.resize(size / 64, 0);
+            self.shift += coarser;
+            // The list begins with the largest key, so that the smallest comes to stand first in its place.
+            while let Some(Linked { item, next }) = self.pool.items.get_mut(stack as usize) {
+                let place = (item.priority.key >> self.shift) as usize & (size - 1);
+                let after = std::mem::replace(next, self.places[place]);
+                self.places[place] = std::mem::replace(&mut stack, after);
+                self.occupied[place / 64] |= 1 << (place % 64);
             }
         }
-        self.current = first;
+        (self.current, self.last) = (first, last);
+    }
+
+    /// Empties the ring; returns all stacks in one list, the largest key first.
+    fn unlink_all(&mut self) -> u32 {
+        let mut list = NONE;
+        let mut left = self.pool.used;
+        while left > 0 {
+            let place = self.next_place();
+            let mut stack = std::mem::replace(&mut self.places[place], NONE);
+            while let Some(linked) = self.pool.items.get_mut(stack as usize) {
+                let after = std::mem::replace(&mut linked.next, list);
+                list = std::mem::replace(&mut stack, after);
+                left -= 1;
+            }
+            self.occupied[place / 64] &= !(1 << (place % 64));
+        }
+        list
     }
 }
 

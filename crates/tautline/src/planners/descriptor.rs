@@ -15,10 +15,16 @@ pub enum Guarantee {
 }
 
 impl Guarantee {
-    /// The guarantee of a bound: optimal where it is 1.
+    /// The guarantee of a bound: optimal where it is 1, none where it is infinite.
     #[must_use]
     pub fn within(bound: f64) -> Self {
-        if bound <= 1.0 { Self::Optimal } else { Self::Bounded(bound) }
+        if bound <= 1.0 {
+            Self::Optimal
+        } else if bound.is_finite() {
+            Self::Bounded(bound)
+        } else {
+            Self::Suboptimal
+        }
     }
 
     /// One word for it.

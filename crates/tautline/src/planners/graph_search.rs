@@ -2,7 +2,7 @@
 
 use super::{Choice, Guarantee, OptionError, OptionKind, OptionSpec, Planner, Settings};
 use crate::geometry::Cell;
-use crate::heuristic::{EuclideanCost, Heuristic, Metric, Scaled};
+use crate::heuristic::{EuclideanCost, Heuristic, Metric, Weight};
 use crate::moves::{CostError, CostModel, DiagonalRule, OctileLength, StepCosts};
 use crate::open::{Heap, Linear, OpenList, Queue, Stacks, TieBreak};
 use crate::path::Path;
@@ -35,9 +35,9 @@ pub struct Recipe {
     pub costs: CostModel,
     /// The estimate of the cost to the goal.
     pub metric: Metric,
-    /// What the estimate is multiplied by.
+    /// What the estimate is multiplied by, rounded down to as many digits as the map leaves room for (see [`Weight`]).
     pub weight: f64,
-    /// Which open state comes next.
+    /// Which open state comes next, where the weight is 1.
     pub strategy: Strategy,
     /// Where open states are kept.
     pub open: OpenKind,
@@ -82,6 +82,7 @@ pub struct GraphPlanner<'w, A> {
     grid: &'w Grid,
     config: A,
     recipe: Recipe,
+    strategy: Strategy,
 }
 
 impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
@@ -101,21 +102,14 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     /// The algorithm with these options.
     pub fn with_config(grid: &'w Grid, config: A) -> Result<Self, ConfigError> {
         let recipe = config.recipe();
-        if !(1.0..=1000.0).contains(&recipe.weight) {
+        if !(1.0..=Weight::MAX).contains(&recipe.weight) {
             return Err(ConfigError::Weight(recipe.weight));
         }
-        // A way passes each cell at most once; an estimate counts at most the weight times the way around the map.
-        let (width, height) = (grid.width(), grid.height());
-        let (across, along) = (f64::from(width), f64::from(height));
-        let steps = across * along + recipe.weight * (across + along);
-        let largest = match recipe.costs {
-            CostModel::Octile => f64::from(u32::MAX) / f64::from(OctileLength::MAX_STEPS),
-            CostModel::Integer(costs) => f64::from(costs.straight.max(costs.diagonal)),
-        };
-        if steps * largest > f64::from(u32::MAX) {
-            return Err(ConfigError::Overflow { width, height });
-        }
-        Ok(Self { grid, config, recipe })
+        let weights = (0..=Weight::FINEST).rev().filter_map(|digits| Weight::at_most(recipe.weight, digits));
+        let weight = weights.into_iter().find(|&weight| recipe.fits(grid, weight));
+        let weight = weight.ok_or(ConfigError::Overflow { width: grid.width(), height: grid.height() })?;
+        let strategy = if weight.p() == weight.q() { recipe.strategy } else { Strategy::Weighted(weight) };
+        Ok(Self { grid, config, recipe, strategy })
     }
 
     /// The options.
@@ -143,10 +137,10 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         self.check(query)?;
         match self.recipe.costs {
             CostModel::Octile => {
-                self.search_weighted(StepCosts::OCTILE, StepCosts::OCTILE, query, workspace, observer)
+                self.search_open(StepCosts::OCTILE, StepCosts::OCTILE, query, workspace, observer)
             }
             CostModel::Integer(costs) => {
-                self.search_weighted(costs, costs.lower_bounds(), query, workspace, observer)
+                self.search_open(costs, costs.lower_bounds(), query, workspace, observer)
             }
         }
     }
@@ -169,8 +163,8 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         Ok(())
     }
 
-    /// Chooses the heuristic. `bounds` are what the steps cost at least towards the goal.
-    fn search_weighted<C: EuclideanCost>(
+    /// Chooses the open list. `bounds` are what the steps cost at least towards the goal.
+    fn search_open<C: EuclideanCost>(
         &self,
         costs: StepCosts<C>,
         bounds: StepCosts<C>,
@@ -178,43 +172,26 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         workspace: &mut Workspace,
         observer: &mut impl Observer<Cell>,
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        let heuristic = self.recipe.metric.to(query.goal, bounds, self.recipe.rule);
-        #[expect(clippy::float_cmp, reason = "exactly one means that there is nothing to scale")]
-        if self.recipe.weight == 1.0 {
-            self.search_open(costs, &heuristic, query, workspace, observer)
-        } else {
-            let heuristic = Scaled::new(heuristic, self.recipe.weight);
-            self.search_open(costs, &heuristic, query, workspace, observer)
-        }
-    }
-
-    /// Chooses the open list.
-    fn search_open<C: EuclideanCost>(
-        &self,
-        costs: StepCosts<C>,
-        heuristic: &impl Heuristic<Cell, C>,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-        observer: &mut impl Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
         match self.recipe.open {
-            OpenKind::Heap => self.search::<C, Heap>(costs, heuristic, query, workspace, observer),
-            OpenKind::Linear => self.search::<C, Linear>(costs, heuristic, query, workspace, observer),
-            OpenKind::Stacks => self.search::<C, Stacks>(costs, heuristic, query, workspace, observer),
-            OpenKind::Queue => self.search::<C, Queue>(costs, heuristic, query, workspace, observer),
+            OpenKind::Heap => self.search::<C, Heap>(costs, bounds, query, workspace, observer),
+            OpenKind::Linear => self.search::<C, Linear>(costs, bounds, query, workspace, observer),
+            OpenKind::Stacks => self.search::<C, Stacks>(costs, bounds, query, workspace, observer),
+            OpenKind::Queue => self.search::<C, Queue>(costs, bounds, query, workspace, observer),
         }
     }
 
     fn search<C: EuclideanCost, O: OpenList>(
         &self,
         costs: StepCosts<C>,
-        heuristic: &impl Heuristic<Cell, C>,
+        bounds: StepCosts<C>,
         query: &Query<Cell>,
         workspace: &mut Workspace,
         observer: &mut impl Observer<Cell>,
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        let Recipe { rule, strategy, ties, remember_h, .. } = self.recipe;
+        let Recipe { rule, metric, ties, remember_h, .. } = self.recipe;
         let space = GridSpace::new(self.grid, rule, costs);
+        let heuristic = &metric.to(query.goal, bounds, rule);
+        let strategy = self.strategy;
         let memory = workspace.part::<SearchMemory<C, O>>();
         let loop_ = BestFirst { space: &space, heuristic, strategy, ties, remember_h };
         let (ending, stats) = loop_.run(query.start, query.goal, &query.limits, memory, observer)?;
@@ -255,27 +232,41 @@ impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {
     }
 
     fn guarantee(&self) -> Guarantee {
-        self.recipe.guarantee()
+        let bound = match self.strategy {
+            Strategy::NearestToGoal => f64::INFINITY,
+            Strategy::CheapestTotal => 1.0,
+            Strategy::Weighted(weight) => weight.value(),
+        };
+        Guarantee::within(bound * self.recipe.bound())
     }
 }
 
 impl Recipe {
-    /// What paths found by it are worth, in octile length.
-    #[must_use]
-    pub fn guarantee(&self) -> Guarantee {
-        if self.strategy == Strategy::NearestToGoal {
-            return Guarantee::Suboptimal;
+    /// Whether costs on this map, with the weight, have enough room in 32 bits.
+    fn fits(&self, grid: &Grid, weight: Weight) -> bool {
+        // A way passes each cell at most once; an estimate counts at most the way around the map.
+        let (width, height) = (f64::from(grid.width()), f64::from(grid.height()));
+        let steps = width * height * f64::from(weight.q()) + (width + height) * f64::from(weight.p());
+        match self.costs {
+            CostModel::Octile => steps < f64::from(OctileLength::MAX_STEPS),
+            CostModel::Integer(costs) => {
+                steps * f64::from(costs.straight.max(costs.diagonal)) <= f64::from(u32::MAX)
+            }
         }
+    }
+
+    /// How many times as long as the shortest its paths may be, for want of an admissible heuristic or of costs that are
+    /// lengths.
+    fn bound(&self) -> f64 {
         let anywhere = Cell::new(0, 0);
-        let (overestimate, length_bound) = match self.costs {
-            CostModel::Octile => (self.metric.to(anywhere, StepCosts::OCTILE, self.rule).overestimate(), 1.0),
+        match self.costs {
+            CostModel::Octile => self.metric.to(anywhere, StepCosts::OCTILE, self.rule).overestimate(),
             CostModel::Integer(costs) => {
                 // Without diagonal steps every cost is the length times C.
                 let length_bound = if self.rule.has_diagonals() { costs.length_bound() } else { 1.0 };
-                (self.metric.to(anywhere, costs.lower_bounds(), self.rule).overestimate(), length_bound)
+                self.metric.to(anywhere, costs.lower_bounds(), self.rule).overestimate() * length_bound
             }
-        };
-        Guarantee::within((overestimate * self.weight).max(1.0) * length_bound)
+        }
     }
 }
 

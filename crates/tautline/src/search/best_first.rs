@@ -1,6 +1,6 @@
 use super::nodes::{Nodes, Status};
 use super::{Arrival, Limits, Observer, OutOfMemory, Space, StateId, Stats, StopReason, Visit};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Weight};
 use crate::moves::Cost;
 use crate::open::{OpenList, TieBreak};
 
@@ -10,6 +10,8 @@ pub enum Strategy {
     /// The one with the smallest f = g + h. With h = 0 that is Dijkstra's algorithm.
     #[default]
     CheapestTotal,
+    /// The one with the smallest f = g + w·h.
+    Weighted(Weight),
     /// The one with the smallest h, whatever it has cost to get there.
     NearestToGoal,
 }
@@ -18,11 +20,15 @@ pub enum Strategy {
 /// at its successors, put those that are new or have become cheaper into the open list, and go on.
 ///
 /// What it finds: with [`Strategy::CheapestTotal`] a path that costs at most
-/// [`overestimate`](Heuristic::overestimate) times the optimum, so a cheapest one if the heuristic is admissible. States
-/// are reopened when a cheaper way to them is found, except where the heuristic is consistent: then that cannot happen,
-/// and closed states are not looked at again.
+/// [`overestimate`](Heuristic::overestimate) times the optimum, so a cheapest one if the heuristic is admissible; with
+/// [`Strategy::Weighted`] the weight times as much; with [`Strategy::NearestToGoal`] any path.
 ///
-/// With [`Strategy::NearestToGoal`] any path.
+/// Where the heuristic is not consistent, an expanded state is opened again when a cheaper way to it is found. Where it is
+/// consistent, closed states are not looked at again: without a weight no cheaper way can be found, and with one the bound
+/// holds all the same. For let s be the first state that is expanded with g(s) > w·g*(s), and n the first state on a
+/// cheapest path to s that is not expanded by then. The one before n was expanded within the bound, so n is open with
+/// g(n) ≤ w·g*(n). If n is s, that is the contradiction; if not, then
+/// g(n) + w·h(n) ≤ w·g*(n) + w·(cost from n to s) + w·h(s) = w·g*(s) + w·h(s) < g(s) + w·h(s), and n would have come first.
 ///
 /// P. E. Hart, N. J. Nilsson, B. Raphael: *A Formal Basis for the Heuristic Determination of Minimum Cost Paths*, 1968.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +76,7 @@ impl<C: Cost, O: Default> Default for SearchMemory<C, O> {
 }
 
 impl<C: Cost, O> SearchMemory<C, O> {
-    /// The way from the start to a state that the last search, over `space`, reached.
+    /// The way from the start to a state, as the last search, over `space`, found it; empty if it did not.
     pub fn path<S: Space<Cost = C>>(&self, space: &S, to: StateId) -> Vec<S::State> {
         self.nodes.path(to, S::START, |id, arrival| space.parent(id, arrival), |id| space.state(id))
     }
@@ -94,7 +100,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         let mut stats = Stats::default();
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let mut nearest = Nearest { state: space.id(start), separation: u64::MAX, g: u64::MAX };
-        let reopens = self.strategy == Strategy::CheapestTotal && !self.heuristic.is_consistent();
+        let reopens = self.strategy != Strategy::NearestToGoal && !self.heuristic.is_consistent();
         let goal_id = space.id(goal);
 
         let start_id = space.id(start);
@@ -169,6 +175,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
     fn priority(&self, g: S::Cost, h: S::Cost) -> S::Cost {
         match self.strategy {
             Strategy::CheapestTotal => g + h,
+            Strategy::Weighted(weight) => weight.total(g, h),
             Strategy::NearestToGoal => h,
         }
     }
@@ -178,7 +185,11 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
     fn visit(&self, id: StateId, place: S::State, arrival: Arrival, g: S::Cost) -> Visit<S::State> {
         let parent = (arrival != S::START).then(|| self.space.state(self.space.parent(id, arrival)));
         let h = self.heuristic.estimate(place);
-        Visit { place, parent, g: g.value(), h: h.value(), f: self.priority(g, h).value() }
+        let scale = match self.strategy {
+            Strategy::Weighted(weight) => f64::from(weight.q()),
+            Strategy::CheapestTotal | Strategy::NearestToGoal => 1.0,
+        };
+        Visit { place, parent, g: g.value(), h: h.value(), f: self.priority(g, h).value() / scale }
     }
 }
 

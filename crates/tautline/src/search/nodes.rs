@@ -72,7 +72,7 @@ impl<C: Cost> Nodes<C> {
     }
 
     /// The states from the start to `to`, each turned into what `place` makes of it; one allocation of the right size.
-    /// `parent` says from where an edge leads to a state.
+    /// `parent` says from where an edge leads to a state. Nothing if the search has not come to `to`.
     pub(crate) fn path<P>(
         &self,
         to: StateId,
@@ -80,8 +80,10 @@ impl<C: Cost> Nodes<C> {
         parent: impl Fn(StateId, Arrival) -> StateId,
         place: impl Fn(StateId) -> P,
     ) -> Vec<P> {
+        let mark = self.slots[to.index()].2;
+        let known = (mark >> 9 == self.stamp).then_some(to);
         let back = || {
-            std::iter::successors(Some(to), |&id| {
+            std::iter::successors(known, |&id| {
                 let arrival = Arrival(self.slots[id.index()].2 as u8);
                 (arrival != start).then(|| parent(id, arrival))
             })

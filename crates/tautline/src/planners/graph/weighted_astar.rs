@@ -12,14 +12,15 @@ use crate::world::Grid;
 /// Weighted A*: A* with its heuristic multiplied by a constant.
 ///
 /// - **Finds** a path, mostly after far fewer expansions than A*.
-/// - **Guarantees** that it costs at most the weight times the cheapest: as long as a cheaper way to an expanded state
-///   opens it again, some state of a cheapest path is always open with its true cost g, and its f = g + w·h is at most w
-///   times the optimum; the goal is not taken from the open list after it.
+/// - **Guarantees** that it costs at most the weight times the cheapest ([`BestFirst`](crate::search::BestFirst) has the
+///   proof). The weight is rounded down to 10 binary digits behind the point, to fewer on maps of more than half a million
+///   cells: f is never rounded instead (see [`Weight`](crate::heuristic::Weight)).
 /// - **Needs** a heuristic.
-/// - **Complexity**: as A*, but states can be expanded more than once.
+/// - **Complexity**: as A*: with a consistent heuristic every state at most once.
 /// - Departs from the paper in the form: f = g + w·h instead of (1 − w)·g + w·h. Rayner's "scale your heuristics up" is
 ///   this; a weight is a bound, not a nuance.
-/// - I. Pohl: *Heuristic search viewed as path finding in a graph*, 1970. DOI 10.1016/0004-3702(70)90007-X.
+/// - I. Pohl: *Heuristic search viewed as path finding in a graph*, 1970. DOI 10.1016/0004-3702(70)90007-X. Without
+///   reopening: M. Likhachev, G. Gordon, S. Thrun: *ARA\*: Anytime A\* with Provable Bounds on Sub-Optimality*, 2003.
 ///
 /// ```
 /// use tautline::planners::{WeightedAStar, WeightedAStarConfig};

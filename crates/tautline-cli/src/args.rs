@@ -1,0 +1,96 @@
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{completions, generate, lab, plan, planners, scen};
+
+/// Plans paths on grid maps: exact, bounded or merely fast, each with its guarantee.
+///
+/// Without a command: a tour of every planner on a built-in map.
+#[derive(Debug, Parser)]
+#[command(name = "tautline", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tautline                                   every planner on the built-in map
+  tautline plan room.map --from 3,7 --to 40,12
+  tautline scen room.map room.map.scen --planner astar,dijkstra --check
+
+Exit codes: 0 done; 1 no path; 2 bad usage or bad input; 3 a check failed.";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Plan one path and show it.
+    Plan(plan::Args),
+    /// Run a list of queries: measure the planners, check their answers.
+    Scen(scen::Args),
+    /// List the planners, their guarantees and their options.
+    Planners(planners::Args),
+    /// Make a map from a seed.
+    Generate(generate::Args),
+    /// Run an experiment and print its table.
+    Lab(lab::Args),
+    /// Print a script that completes commands and options in a shell.
+    Completions(completions::Args),
+}
+
+/// The file name that stands for standard output.
+pub(crate) const STDOUT: &str = "-";
+
+/// Reads a place, such as `3,7`.
+pub(crate) fn place(text: &str) -> Result<(i32, i32), String> {
+    text.split_once(',')
+        .and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)))
+        .ok_or_else(|| format!("found {text:?}, expected X,Y such as 3,7"))
+}
+
+/// Reads a length of time, such as `250ms` or `2s`; a bare number is seconds.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1e-3),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    number
+        .trim()
+        .parse::<f64>()
+        .ok()
+        .and_then(|number| Duration::try_from_secs_f64(number * unit).ok())
+        .ok_or_else(|| format!("found {text:?}, expected a time such as 250ms or 2s"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn places_are_two_whole_numbers() {
+        assert_eq!(place("3,7"), Ok((3, 7)));
+        assert_eq!(place("-1, 2"), Ok((-1, 2)));
+        for wrong in ["", "3", "3,", "a,b", "1,2,3", "1.5,2", "99999999999,0"] {
+            assert_eq!(place(wrong), Err(format!("found {wrong:?}, expected X,Y such as 3,7")));
+        }
+    }
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(duration("1.5 s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("2"), Ok(Duration::from_secs(2)));
+        for wrong in ["", "s", "ms", "-1s", "nan", "inf", "1e300", "2h"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Whether an answer is right.
+
+use tautline::path::IllegalStep;
+use tautline::planners::Guarantee;
+
+use crate::run::{Question, Run, Verdict, Walk, Xy};
+use crate::runner::Runner;
+
+/// How far a reported cost may be from the recomputed one, as a part of it: room for rounding, not for a step.
+const COST_TOLERANCE: f64 = 1e-9;
+
+/// What somebody else says about a query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Reference {
+    /// The length of a shortest path; none where there is no path.
+    pub(crate) length: Option<f64>,
+    /// How far the right length may be from it.
+    pub(crate) tolerance: f64,
+}
+
+/// Whether lengths can be compared with the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lengths {
+    /// They are for the rule that the planner keeps to.
+    Comparable,
+    /// They are for another rule.
+    OtherRule,
+}
+
+/// What is wrong with an answer.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub(crate) enum Wrong {
+    /// The path does not connect what it should.
+    #[error("the path leads from {first:?} to {last:?}")]
+    Ends {
+        /// Where it begins.
+        first: Xy,
+        /// Where it ends.
+        last: Xy,
+    },
+    /// The path is none.
+    #[error(transparent)]
+    Illegal(#[from] IllegalStep),
+    /// The path is not as long as the planner says.
+    #[error("the reported length is {reported:.9}, the path's is {recomputed:.9}")]
+    Cost {
+        /// What the planner says.
+        reported: f64,
+        /// What its steps add up to.
+        recomputed: f64,
+    },
+    /// The path is not as long as it should be.
+    #[error("found length {found:.9}, expected {expected} (within {tolerance:.1e})")]
+    Length {
+        /// Its length.
+        found: f64,
+        /// What it should be.
+        expected: f64,
+        /// How exactly.
+        tolerance: f64,
+    },
+    /// The path is longer than the planner promises.
+    #[error("found length {found:.9}, expected at most {bound} × {expected}")]
+    Bound {
+        /// Its length.
+        found: f64,
+        /// The length of a shortest path.
+        expected: f64,
+        /// How many times as long it may be.
+        bound: f64,
+    },
+    /// There is a path where there should be none.
+    #[error("found a path of length {found:.9}, expected none")]
+    Phantom {
+        /// Its length.
+        found: f64,
+    },
+    /// There is no path where there should be one.
+    #[error("found no path, expected one of length {expected}")]
+    Missing {
+        /// Its length.
+        expected: f64,
+    },
+    /// The planner refuses a question that has an answer.
+    #[error("{message}, expected a path of length {expected}")]
+    Refused {
+        /// What it says.
+        message: String,
+        /// The length of the path.
+        expected: f64,
+    },
+    /// The same question was answered differently.
+    #[error("a later pass gave another answer")]
+    Changed,
+}
+
+/// Checks an answer: each step of its path, both ends, the cost, and what the planner promises.
+pub(crate) fn check(
+    runner: &dyn Runner,
+    question: &Question,
+    run: &Run,
+    reference: Reference,
+    lengths: Lengths,
+) -> Result<(), Wrong> {
+    if let Some(walk) = run.verdict.path() {
+        check_path(runner, question, walk)?;
+    }
+    match (&run.verdict, reference.length) {
+        (Verdict::Error(message), Some(expected)) => {
+            Err(Wrong::Refused { message: message.clone(), expected })
+        }
+        _ if lengths == Lengths::OtherRule => Ok(()),
+        (Verdict::Found(walk), None) => Err(Wrong::Phantom { found: walk.cost }),
+        (Verdict::Unreachable, Some(expected)) => Err(Wrong::Missing { expected }),
+        (Verdict::Found(walk), Some(expected)) => {
+            check_length(runner.guarantee(), walk.cost, expected, reference.tolerance)
+        }
+        // A search that was stopped has said nothing yet.
+        (Verdict::Unreachable | Verdict::Error(_), None) | (Verdict::Stopped { .. }, _) => Ok(()),
+    }
+}
+
+fn check_path(runner: &dyn Runner, question: &Question, walk: &Walk) -> Result<(), Wrong> {
+    let (Some(&first), Some(&last)) = (walk.places.first(), walk.places.last()) else {
+        return Err(IllegalStep::Empty.into());
+    };
+    if (first, last) != (question.start, question.goal) {
+        return Err(Wrong::Ends { first, last });
+    }
+    let recomputed = runner.legal_length(&walk.places)?;
+    if is_within(walk.cost, recomputed, COST_TOLERANCE * recomputed) {
+        Ok(())
+    } else {
+        Err(Wrong::Cost { reported: walk.cost, recomputed })
+    }
+}
+
+fn check_length(guarantee: Guarantee, found: f64, expected: f64, tolerance: f64) -> Result<(), Wrong> {
+    match guarantee {
+        Guarantee::Optimal if !is_within(found, expected, tolerance) => {
+            Err(Wrong::Length { found, expected, tolerance })
+        }
+        Guarantee::Bounded(bound) if found > bound * (expected + tolerance) => {
+            Err(Wrong::Bound { found, expected, bound })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// False also where one of them is not a number.
+fn is_within(found: f64, expected: f64, tolerance: f64) -> bool {
+    (found - expected).abs() <= tolerance
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline::planners::Selection;
+    use tautline::search::{Limits, Stats};
+    use tautline::world::Grid;
+
+    use super::*;
+    use crate::runner::build;
+
+    const START: Xy = (0, 0);
+    const GOAL: Xy = (2, 0);
+
+    /// Checks an answer of a planner on a free map of 3 × 2 cells.
+    fn wrong(planner: &str, verdict: Verdict, length: Option<f64>, lengths: Lengths) -> Option<String> {
+        let grid = Grid::open(3, 2).unwrap();
+        let selection: Selection = planner.parse().unwrap();
+        let runner = build(&selection, &grid).unwrap();
+        let question = Question { start: START, goal: GOAL, limits: Limits::default() };
+        let run = Run { verdict, stats: Stats::default(), time: std::time::Duration::ZERO };
+        let reference = Reference { length, tolerance: 1e-6 };
+        check(&*runner, &question, &run, reference, lengths).err().map(|wrong| wrong.to_string())
+    }
+
+    fn found(places: &[Xy], cost: f64) -> Verdict {
+        Verdict::Found(Walk { places: places.to_vec(), cost, turns: 0 })
+    }
+
+    #[test]
+    fn the_steps_the_ends_and_the_cost_of_a_path_are_checked() {
+        let check = |places: &[Xy], cost| {
+            wrong("astar", found(places, cost), Some(2.0), Lengths::OtherRule).unwrap_or_default()
+        };
+        assert_eq!(check(&[START, (1, 0), GOAL], 2.0), "");
+        assert!(check(&[START, (1, 0), GOAL], 2.001).contains("the reported length is 2.001"));
+        assert!(check(&[START, (1, 0), GOAL], f64::NAN).contains("the reported length is NaN"));
+        assert!(check(&[START, (1, 0)], 1.0).contains("leads from (0, 0) to (1, 0)"));
+        assert!(check(&[START, GOAL], 2.0).contains("step 0"));
+        assert!(check(&[], 0.0).contains("empty"));
+    }
+
+    #[test]
+    fn a_length_is_held_against_what_the_planner_promises() {
+        let path = || found(&[START, (0, 1), (1, 1), (2, 1), GOAL], 4.0);
+        let check =
+            |planner: &str, length| wrong(planner, path(), length, Lengths::Comparable).unwrap_or_default();
+        assert_eq!(check("astar", Some(4.0)), "");
+        assert_eq!(check("astar", Some(4.001)), "found length 4.000000000, expected 4.001 (within 1.0e-6)");
+        assert_eq!(check("astar", Some(2.0)), "found length 4.000000000, expected 2 (within 1.0e-6)");
+        assert_eq!(check("weighted-astar", Some(3.0)), "");
+        assert_eq!(check("weighted-astar", Some(2.0)), "found length 4.000000000, expected at most 1.5 × 2");
+        assert_eq!(check("greedy", Some(2.0)), "");
+        assert_eq!(check("greedy", None), "found a path of length 4.000000000, expected none");
+        assert_eq!(wrong("astar", path(), None, Lengths::OtherRule), None);
+    }
+
+    #[test]
+    fn no_path_and_no_answer_are_held_against_the_reference() {
+        let check = |verdict: &Verdict, length| wrong("astar", verdict.clone(), length, Lengths::Comparable);
+        assert_eq!(check(&Verdict::Unreachable, None), None);
+        assert_eq!(
+            check(&Verdict::Unreachable, Some(2.0)).unwrap(),
+            "found no path, expected one of length 2"
+        );
+        let error = Verdict::Error("the start is blocked".into());
+        assert_eq!(check(&error, None), None);
+        assert_eq!(check(&error, Some(2.0)).unwrap(), "the start is blocked, expected a path of length 2");
+    }
+}

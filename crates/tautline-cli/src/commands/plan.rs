@@ -1,0 +1,134 @@
+//! `tautline plan`: one path.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use clap::ValueEnum;
+use tautline::geometry::Cell;
+use tautline::planners::Selection;
+use tautline::search::{Limits, Workspace};
+use tautline_maps::movingai::Passable;
+use tautline_maps::{builtin, load};
+
+use super::DEFAULT_PLANNER;
+use crate::draw::Scene;
+use crate::exit::Exit;
+use crate::output::{self, Plan, json, svg, text};
+use crate::run::{Question, Verdict, Xy};
+use crate::runner::build;
+use crate::{args, console};
+
+const EXAMPLES: &str = "\
+Examples:
+  tautline plan                                     on the built-in map, from its S to its G
+  tautline plan room.map --from 3,7 --to 40,12
+  tautline plan room.map --from 3,7 --to 40,12 --planner weighted-astar:weight=2
+  tautline plan --format svg --out path.svg         a picture with what the search expanded
+  tautline plan --format json --timeout 5ms         for programs
+
+Exit codes: 0 a path was found; 1 there is none, or the search was stopped; 2 bad usage or bad input.";
+
+/// What the command takes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A map file, MovingAI or drawn with `.`, `#`, `S` and `G`; the built-in map if there is none.
+    map: Option<PathBuf>,
+    /// Where the path begins; the `S` of a drawing if it is left out.
+    #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
+    from: Option<Xy>,
+    /// Where it ends; the `G` of a drawing if it is left out.
+    #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
+    to: Option<Xy>,
+    /// The planner, with options if you like: `astar:open=heap`. `tautline planners` lists them.
+    #[arg(long, value_name = "SPEC", default_value = DEFAULT_PLANNER)]
+    planner: Selection,
+    /// An option of the planner; may be given several times.
+    #[arg(long, value_name = "NAME=VALUE")]
+    opt: Vec<String>,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Which characters of a MovingAI map one can walk on [default: .GS].
+    #[arg(long, value_name = "CHARS")]
+    passable: Option<Passable>,
+    /// Stop after this many expansions.
+    #[arg(long, value_name = "N")]
+    max_expansions: Option<u64>,
+    /// Stop after this time, such as 250ms or 2s.
+    #[arg(long, value_name = "TIME", value_parser = args::duration)]
+    timeout: Option<Duration>,
+}
+
+/// What a path is printed as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A summary and a drawing.
+    Text,
+    /// One object.
+    Json,
+    /// A picture.
+    Svg,
+}
+
+/// Plans, and prints what was found.
+pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let Args { from, to, planner: mut selection, format, max_expansions, .. } = args;
+    args.opt.iter().try_for_each(|option| selection.set(option))?;
+    let map = match &args.map {
+        Some(path) => load(path, &args.passable.unwrap_or_default())?,
+        None => builtin(),
+    };
+    let start = end("--from", 'S', from, map.start)?;
+    let goal = end("--to", 'G', to, map.goal)?;
+    let runner = build(&selection, &map.grid)?;
+    let mut workspace = Workspace::new();
+
+    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let limits = Limits { max_expansions, deadline, ..Limits::default() };
+    let mut question = Question { start, goal, limits };
+    let run = runner.run(&question, &mut workspace);
+
+    let expanded = if format == Format::Json {
+        Vec::new()
+    } else {
+        // The same search once more, watched: as far as it came before, however long that takes now.
+        question.limits = Limits::expansions(run.stats.expanded);
+        runner.expanded(&question, &mut workspace)
+    };
+    let path = run.verdict.walk().map_or(&[][..], |walk| &walk.places);
+    let scene = Scene { grid: &map.grid, start, goal, path, expanded: &expanded, offset: runner.offset() };
+    let plan = Plan { selection: &selection, guarantee: runner.guarantee(), run: &run, scene };
+
+    if let Verdict::Error(message) = &run.verdict {
+        if format == Format::Json && output::file(args.out.as_deref()).is_none() {
+            json::write(&plan, out)?;
+        }
+        return Err(anyhow!("{message}"));
+    }
+    let is_file = output::file(args.out.as_deref()).is_some();
+    output::deliver(args.out.as_deref(), out, |out| match format {
+        Format::Text if is_file => write_plain(&plan, out),
+        Format::Text => text::write(&plan, console::width(), out),
+        Format::Json => json::write(&plan, out),
+        Format::Svg => svg::write(&plan, out),
+    })?;
+    Ok(if run.verdict.path().is_some() { Exit::Done } else { Exit::NoPath })
+}
+
+/// One end of the path: what was given, or else the mark in the drawing.
+fn end(option: &str, mark: char, given: Option<Xy>, drawn: Option<Cell>) -> anyhow::Result<Xy> {
+    given.or(drawn.map(Into::into)).with_context(|| format!("the map has no {mark}: give {option} X,Y"))
+}
+
+/// The text without colours, as a file wants it.
+fn write_plain(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut coloured = Vec::new();
+    text::write(plan, console::width(), &mut coloured)?;
+    anstream::adapter::strip_bytes(&coloured).try_for_each(|plain| out.write_all(plain))
+}

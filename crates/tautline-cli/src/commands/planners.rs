@@ -1,0 +1,137 @@
+//! `tautline planners`: the registry.
+
+use std::io::Write;
+
+use serde::Serialize;
+use tautline::planners::{Descriptor, OptionKind, Selection, registry};
+
+use crate::exit::Exit;
+use crate::{console, table, units};
+
+const EXAMPLES: &str = "\
+Examples:
+  tautline planners            all of them
+  tautline planners astar      one of them, with what each option does
+  tautline planners --json     for programs";
+
+/// What the command takes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Only this planner, and what each of its options does.
+    id: Option<Selection>,
+    /// Print an array of objects.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints the list.
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let one = args.id.as_ref().map(|selection| [selection.planner]);
+    let planners = one.as_ref().map_or(registry(), |one| &one[..]);
+    if args.json {
+        let list: Vec<_> = planners.iter().map(|planner| Entry::from(*planner)).collect();
+        serde_json::to_writer_pretty(&mut *out, &list)?;
+        writeln!(out)?;
+    } else if let Some([planner]) = one {
+        print_one(planner, out)?;
+    } else {
+        print_all(out)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn print_all(out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut table = table::with_header(["id", "name", "guarantee", "places", "options"], console::width());
+    for planner in registry() {
+        let options: Vec<_> =
+            planner.options.iter().map(|option| format!("{}={}", option.name, option.default)).collect();
+        table.add_row([
+            planner.id,
+            planner.name,
+            &units::guarantee(planner.guarantee),
+            planner.build.places(),
+            &options.join(" "),
+        ]);
+    }
+    table::keep_width(&mut table, &[0, 2, 3]);
+    table::limit_width(&mut table, 1, 13);
+    Ok(table::print(&table, out)?)
+}
+
+fn print_one(planner: &Descriptor, out: &mut dyn Write) -> anyhow::Result<()> {
+    let guarantee = units::guarantee(planner.guarantee);
+    writeln!(out, "{} ({}), {guarantee}, on {}\n", planner.name, planner.paper, planner.build.places())?;
+    let mut table = table::with_header(["option", "default", "values", "what it does"], console::width());
+    for option in planner.options {
+        let values = match option.kind {
+            OptionKind::Choices(names) => names().join(", "),
+            OptionKind::Range { min, max } => format!("{min} to {max}"),
+        };
+        table.add_row([option.name, option.default, &values, option.help]);
+    }
+    table::keep_width(&mut table, &[0, 1]);
+    table::limit_width(&mut table, 2, 18);
+    Ok(table::print(&table, out)?)
+}
+
+/// A planner, field by field in the order in which it is printed.
+#[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "they are the columns of the list")]
+struct Entry {
+    id: &'static str,
+    name: &'static str,
+    paper: &'static str,
+    guarantee: &'static str,
+    places: &'static str,
+    any_angle: bool,
+    needs_index: bool,
+    terrain: bool,
+    links: bool,
+    options: Vec<EntryOption>,
+    /// How many times as long as the shortest a path may be; none where that is not bounded.
+    bound: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct EntryOption {
+    name: &'static str,
+    default: &'static str,
+    #[serde(flatten)]
+    values: Values,
+    help: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Values {
+    Choices(Vec<&'static str>),
+    Range([f64; 2]),
+}
+
+impl From<&Descriptor> for Entry {
+    fn from(planner: &Descriptor) -> Self {
+        let options = planner.options.iter().map(|option| EntryOption {
+            name: option.name,
+            default: option.default,
+            values: match option.kind {
+                OptionKind::Choices(names) => Values::Choices(names()),
+                OptionKind::Range { min, max } => Values::Range([min, max]),
+            },
+            help: option.help,
+        });
+        Self {
+            id: planner.id,
+            name: planner.name,
+            paper: planner.paper,
+            guarantee: planner.guarantee.name(),
+            places: planner.build.places(),
+            any_angle: planner.any_angle,
+            needs_index: planner.needs_index,
+            terrain: planner.terrain,
+            links: planner.links,
+            options: options.collect(),
+            bound: Some(planner.guarantee.bound()).filter(|bound| bound.is_finite()),
+        }
+    }
+}

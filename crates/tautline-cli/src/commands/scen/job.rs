@@ -1,0 +1,135 @@
+use std::path::Path;
+
+use anyhow::ensure;
+use tautline::planners::Selection;
+use tautline::search::Limits;
+use tautline::world::Grid;
+use tautline_maps::load;
+use tautline_maps::movingai::{Passable, Scenario, read_references, read_scenario};
+
+use super::Args;
+use crate::check::Reference;
+use crate::run::{Question, Xy};
+use crate::shell::quoted;
+
+/// How far a length may be from one in a reference file, as a part of it or in cells, whichever is more.
+const REFERENCE_TOLERANCE: f64 = 1e-6;
+
+/// What is to be measured.
+#[derive(Debug)]
+pub(crate) struct Job {
+    /// The map.
+    pub(crate) grid: Grid,
+    /// Its name: the file's, without folder and extension.
+    pub(crate) map: String,
+    /// The planners.
+    pub(crate) planners: Vec<Selection>,
+    /// The queries that are left after sampling.
+    pub(crate) queries: Vec<JobQuery>,
+    /// Where the references come from.
+    pub(crate) source: Source,
+    /// When each search gives up.
+    limits: Limits,
+    /// How the map is named and read on a command line.
+    map_arguments: String,
+}
+
+/// Where the references come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// The scenario: they are for cells without corner cutting.
+    Scenario,
+    /// A file that was given for these planners.
+    File,
+}
+
+/// A query.
+#[derive(Clone, Debug)]
+pub(crate) struct JobQuery {
+    /// Its number in the scenario, from zero.
+    pub(crate) number: usize,
+    /// Where the path begins.
+    pub(crate) start: Xy,
+    /// Where it ends.
+    pub(crate) goal: Xy,
+    /// What is known about it.
+    pub(crate) reference: Reference,
+}
+
+impl Job {
+    /// Reads everything that the arguments name.
+    pub(super) fn load(args: Args) -> anyhow::Result<Self> {
+        let mut planners = args.planner;
+        for option in &args.opt {
+            planners.iter_mut().try_for_each(|selection| selection.set(option))?;
+        }
+        let passable: Passable = match &args.passable {
+            Some(characters) => characters.parse()?,
+            None => Passable::default(),
+        };
+        let grid = load(&args.map, &passable)?.grid;
+        let scenario = read_scenario(&args.scen)?;
+        scenario.check_fits(&grid)?;
+        let references = references(&scenario, args.reference.as_deref())?;
+        let sample = scenario.sample(args.sample.map(Into::into), args.every.map(Into::into));
+        let queries = sample.into_iter().map(|number| {
+            let query = &scenario.queries[number];
+            let (start, goal) = (query.start.into(), query.goal.into());
+            JobQuery { number, start, goal, reference: references[number] }
+        });
+        let mut map_arguments = quoted(&args.map.to_string_lossy());
+        if let Some(characters) = &args.passable {
+            map_arguments = format!("{map_arguments} --passable {}", quoted(characters));
+        }
+        Ok(Self {
+            map: args.map.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            planners,
+            queries: queries.collect(),
+            source: if args.reference.is_some() { Source::File } else { Source::Scenario },
+            limits: Limits { max_expansions: args.max_expansions, ..Limits::default() },
+            map_arguments,
+            grid,
+        })
+    }
+
+    /// A query as it is put to a planner.
+    pub(super) fn question(&self, query: &JobQuery) -> Question {
+        Question { start: query.start, goal: query.goal, limits: self.limits.clone() }
+    }
+
+    /// The command that puts a query to a planner again.
+    pub(super) fn command(&self, selection: &Selection, query: &JobQuery) -> String {
+        let ((start_x, start_y), (goal_x, goal_y)) = (query.start, query.goal);
+        let limit =
+            self.limits.max_expansions.map(|max| format!(" --max-expansions {max}")).unwrap_or_default();
+        format!(
+            "tautline plan {} --from {start_x},{start_y} --to {goal_x},{goal_y} --planner {}{limit}",
+            self.map_arguments,
+            quoted(&selection.to_string())
+        )
+    }
+}
+
+/// What is known about each query of a scenario.
+fn references(scenario: &Scenario, file: Option<&Path>) -> anyhow::Result<Vec<Reference>> {
+    let Some(file) = file else {
+        let own = scenario.queries.iter().map(|query| {
+            let length = query.reference();
+            Reference { length, tolerance: scenario.tolerance(query.length) }
+        });
+        return Ok(own.collect());
+    };
+    let lengths = read_references(file)?;
+    let (found, expected) = (lengths.len(), scenario.queries.len());
+    ensure!(
+        found == expected,
+        "{}: found {found} lengths, expected {expected}, one for each query of {}",
+        file.display(),
+        scenario.file
+    );
+    let tolerance = |length: f64| REFERENCE_TOLERANCE * length.max(1.0);
+    Ok(lengths
+        .into_iter()
+        .map(|length| Reference { length, tolerance: length.map_or(0.0, tolerance) })
+        .collect())
+}

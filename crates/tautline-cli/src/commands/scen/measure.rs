@@ -1,0 +1,125 @@
+use tautline::search::Workspace;
+
+use super::Job;
+use super::job::Source;
+use crate::check::{Lengths, Wrong, check};
+use crate::console;
+use crate::run::Run;
+use crate::runner::{Runner, build};
+
+/// One query, answered by one planner.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    /// What was found, in a word.
+    pub(crate) outcome: &'static str,
+    /// The length of the path.
+    pub(crate) cost: Option<f64>,
+    /// How often its heading changes.
+    pub(crate) turns: Option<usize>,
+    /// How many states were expanded.
+    pub(crate) expanded: u64,
+    /// How many successors went to the open list.
+    pub(crate) generated: u64,
+    /// The time of the fastest pass.
+    pub(crate) nanoseconds: u64,
+}
+
+/// What was measured.
+pub(super) struct Measured {
+    /// For each planner a record for each query.
+    pub(super) records: Vec<Vec<Record>>,
+    /// The answers that are wrong.
+    pub(super) failures: Vec<Failure>,
+}
+
+/// A wrong answer.
+pub(super) struct Failure {
+    /// The number of the planner.
+    pub(super) planner: usize,
+    /// The number of the query among those that were kept.
+    pub(super) query: usize,
+    /// What is wrong.
+    pub(super) wrong: Wrong,
+}
+
+/// Puts every query to every planner, `repeat` times. A pass is the whole list, so that no query is timed twice in a
+/// row.
+pub(super) fn measure(job: &Job, repeat: usize, is_checked: bool) -> anyhow::Result<Measured> {
+    let runners =
+        job.planners.iter().map(|selection| build(selection, &job.grid)).collect::<Result<Vec<_>, _>>()?;
+    let mut workspace = Workspace::new();
+    let mut measured = Measured { records: vec![Vec::new(); runners.len()], failures: Vec::new() };
+    let bar = console::progress();
+    bar.set_length((repeat * runners.len() * job.queries.len()) as u64);
+    for _ in 0..repeat {
+        for (planner, runner) in runners.iter().enumerate() {
+            bar.set_message(job.planners[planner].to_string());
+            for (query, asked) in job.queries.iter().enumerate() {
+                let question = job.question(asked);
+                let run = runner.run(&question, &mut workspace);
+                let lengths = lengths(job, &**runner);
+                let verdict = match measured.records[planner].get_mut(query) {
+                    Some(record) => record.repeat(&run),
+                    None => {
+                        measured.records[planner].push(Record::of(&run));
+                        if is_checked {
+                            check(&**runner, &question, &run, asked.reference, lengths)
+                        } else {
+                            Ok(())
+                        }
+                    }
+                };
+                measured.failures.extend(verdict.err().map(|wrong| Failure { planner, query, wrong }));
+                bar.inc(1);
+            }
+        }
+    }
+    bar.finish_and_clear();
+    if is_checked {
+        note_other_rules(job, &runners);
+    }
+    Ok(measured)
+}
+
+/// Whether the lengths of a planner's paths can be compared with the references.
+fn lengths(job: &Job, runner: &dyn Runner) -> Lengths {
+    if job.source == Source::File || runner.has_scenario_rule() {
+        Lengths::Comparable
+    } else {
+        Lengths::OtherRule
+    }
+}
+
+fn note_other_rules(job: &Job, runners: &[Box<dyn Runner + '_>]) {
+    for (selection, runner) in job.planners.iter().zip(runners) {
+        if lengths(job, &**runner) == Lengths::OtherRule {
+            console::note(format_args!(
+                "note: {selection} keeps to another rule ({}) than the lengths of the scenario; its paths were checked \
+                 step by step, their lengths were not compared",
+                runner.rule()
+            ));
+        }
+    }
+}
+
+impl Record {
+    fn of(run: &Run) -> Self {
+        let path = run.verdict.path();
+        Self {
+            outcome: run.verdict.name(),
+            cost: path.map(|walk| walk.cost),
+            turns: path.map(|walk| walk.turns),
+            expanded: run.stats.expanded,
+            generated: run.stats.generated,
+            nanoseconds: run.time.as_nanos() as u64,
+        }
+    }
+
+    /// Takes the time of another pass if it was faster. Its answer has to be the same.
+    fn repeat(&mut self, run: &Run) -> Result<(), Wrong> {
+        self.nanoseconds = self.nanoseconds.min(run.time.as_nanos() as u64);
+        let is_same =
+            self.outcome == run.verdict.name() && self.cost == run.verdict.path().map(|walk| walk.cost);
+        if is_same { Ok(()) } else { Err(Wrong::Changed) }
+    }
+}

@@ -1,0 +1,86 @@
+//! `tautline scen`: a list of queries, measured and checked.
+
+mod job;
+mod measure;
+mod verdict;
+
+pub(crate) use job::Job;
+pub(crate) use measure::Record;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use tautline::planners::Selection;
+
+use super::DEFAULT_PLANNER;
+use crate::exit::Exit;
+use crate::output::{self, csv, summary};
+use crate::{atomic, console};
+
+const EXAMPLES: &str = "\
+Examples:
+  tautline scen arena.map arena.map.scen
+  tautline scen arena.map arena.map.scen --planner astar,astar:open=heap,dijkstra --repeat 5
+  tautline scen arena.map arena.map.scen --sample 400 --every 4 --check
+  tautline scen arena.map arena.map.scen --csv arena.csv
+
+The columns of the CSV file: map, planner, query (its number in the file, from 0), start_x, start_y, goal_x,
+goal_y, reference, outcome, cost, turns, expanded, generated, nanoseconds (the fastest of --repeat).
+
+Exit codes: 0 done, also where some queries have no path; 2 bad usage or bad input; 3 a check failed.";
+
+/// What the command takes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A map file.
+    map: PathBuf,
+    /// A MovingAI scenario: queries for the map, with the length of a shortest path for each.
+    scen: PathBuf,
+    /// The planners, with options if you like: `astar,astar:open=heap`.
+    #[arg(long, value_name = "SPEC", default_value = DEFAULT_PLANNER, value_delimiter = ',')]
+    planner: Vec<Selection>,
+    /// An option for each of the planners; may be given several times.
+    #[arg(long, value_name = "NAME=VALUE")]
+    opt: Vec<String>,
+    /// Keep this many queries, spread evenly over the file.
+    #[arg(long, value_name = "N")]
+    sample: Option<NonZeroUsize>,
+    /// Of those, keep every N-th.
+    #[arg(long, value_name = "N")]
+    every: Option<NonZeroUsize>,
+    /// Run the whole list this often; the fastest time of each query counts.
+    #[arg(long, value_name = "N", default_value = "1")]
+    repeat: NonZeroUsize,
+    /// Take the lengths from this file, one number or `inf` a line, instead of from the scenario.
+    #[arg(long, value_name = "FILE")]
+    reference: Option<PathBuf>,
+    /// Write a row for each query to this file, `-` being standard output, instead of printing a summary.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Check every path step by step, and its length against the reference and what the planner promises.
+    #[arg(long)]
+    check: bool,
+    /// Which characters of a MovingAI map one can walk on [default: .GS].
+    #[arg(long, value_name = "CHARS")]
+    passable: Option<String>,
+    /// Stop each search after this many expansions.
+    #[arg(long, value_name = "N")]
+    max_expansions: Option<u64>,
+}
+
+/// Runs the queries and prints what was measured.
+pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let (csv, check, repeat) = (args.csv.clone(), args.check, args.repeat);
+    let file = output::file(csv.as_deref());
+    file.map_or(Ok(()), atomic::probe)?;
+    let job = Job::load(args)?;
+    let measured = measure::measure(&job, repeat.get(), check)?;
+    if csv.is_some() {
+        output::deliver(csv.as_deref(), out, |out| csv::write(&job, &measured.records, out))?;
+    } else {
+        summary::write(&job, &measured.records, console::width(), out)?;
+    }
+    if check { Ok(verdict::report(&job, &measured)) } else { Ok(Exit::Done) }
+}

@@ -1,0 +1,80 @@
+//! A plan for programs.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::Plan;
+use crate::run::{Run, Verdict, Xy};
+
+/// The object, field by field in the order in which it is printed.
+#[derive(Serialize)]
+struct Object<'a> {
+    planner: String,
+    outcome: &'static str,
+    cost: Option<f64>,
+    path: &'a [Xy],
+    stats: Stats,
+    turns: Option<usize>,
+    guarantee: &'static str,
+    /// Why there is no path, where that needs saying.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// The way to the nearest place so far, where the search was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<Nearest<'a>>,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    expanded: u64,
+    generated: u64,
+    reopened: u64,
+    estimates: u64,
+    nanoseconds: u64,
+}
+
+#[derive(Serialize)]
+struct Nearest<'a> {
+    cost: f64,
+    path: &'a [Xy],
+}
+
+impl From<&Run> for Stats {
+    fn from(run: &Run) -> Self {
+        let stats = run.stats;
+        Self {
+            expanded: stats.expanded,
+            generated: stats.generated,
+            reopened: stats.reopened,
+            estimates: stats.estimates,
+            nanoseconds: run.time.as_nanos() as u64,
+        }
+    }
+}
+
+/// Writes one object on one line.
+pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let verdict = &plan.run.verdict;
+    let path = verdict.path();
+    let (why, nearest) = match verdict {
+        Verdict::Stopped { why, nearest } => {
+            (Some(why.to_string()), Some(Nearest { cost: nearest.cost, path: &nearest.places }))
+        }
+        Verdict::Error(why) => (Some(why.clone()), None),
+        Verdict::Found(_) | Verdict::Unreachable => (None, None),
+    };
+    let object = Object {
+        planner: plan.selection.to_string(),
+        outcome: verdict.name(),
+        cost: path.map(|walk| walk.cost),
+        path: path.map_or(&[], |walk| &walk.places),
+        stats: plan.run.into(),
+        turns: path.map(|walk| walk.turns),
+        guarantee: plan.guarantee.name(),
+        why,
+        nearest,
+    };
+    serde_json::to_writer(&mut *out, &object)?;
+    writeln!(out)
+}

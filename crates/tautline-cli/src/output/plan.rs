@@ -1,0 +1,17 @@
+use tautline::planners::{Guarantee, Selection};
+
+use crate::draw::Scene;
+use crate::run::Run;
+
+/// One path and how it was found: what the formats of `tautline plan` show.
+#[derive(Debug)]
+pub(crate) struct Plan<'a> {
+    /// The planner.
+    pub(crate) selection: &'a Selection,
+    /// What it promises with these options.
+    pub(crate) guarantee: Guarantee,
+    /// The call.
+    pub(crate) run: &'a Run,
+    /// The map and what happened on it.
+    pub(crate) scene: Scene<'a>,
+}

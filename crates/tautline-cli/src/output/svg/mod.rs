@@ -1,0 +1,151 @@
+//! A plan as a picture: the map, what the search expanded coloured by its order, and the path.
+
+mod palette;
+mod regions;
+
+use std::io::{self, Write};
+
+use super::Plan;
+use crate::draw::Scene;
+use crate::run::{Verdict, Xy};
+
+use palette::{BACKGROUND, FLOOR, GOAL, INK, PATH, START, WALL, heat};
+use regions::outlines;
+
+/// How wide or high the picture is at least, in pixels, where nothing scales it.
+const PIXELS: f64 = 960.0;
+
+/// Into how many colours the order of expansion is divided.
+const SHADES: usize = 24;
+
+/// Writes the picture. One unit is one cell, with the map's top left corner at the origin.
+pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let scene = &plan.scene;
+    let (width, height) = (f64::from(scene.grid.width()), f64::from(scene.grid.height()));
+    let size = width.max(height);
+    let caption = caption(plan);
+    let margin = size / 40.0;
+    // As large as fits, a character being a little more than half as wide as it is high.
+    let font = (width / (0.56 * caption.chars().count() as f64)).min(size / 34.0);
+    let (all_width, all_height) = (width + 2.0 * margin, height + 3.0 * margin + font);
+    let pixels = (PIXELS / all_width.max(all_height)).max(1.0);
+    let caption = escaped(&caption);
+    writeln!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{} {} {} {}" width="{}" height="{}" role="img">"#,
+        number(-margin),
+        number(-margin),
+        number(all_width),
+        number(all_height),
+        number((all_width * pixels).round()),
+        number((all_height * pixels).round()),
+    )?;
+    writeln!(out, "<title>{caption}</title>")?;
+    writeln!(
+        out,
+        r#"<rect x="{0}" y="{0}" width="{1}" height="{2}" rx="{3}" fill="{BACKGROUND}"/>"#,
+        number(-margin),
+        number(all_width),
+        number(all_height),
+        number(margin / 2.0)
+    )?;
+    writeln!(out, r#"<rect width="{width}" height="{height}" fill="{FLOOR}"/>"#)?;
+    writeln!(out, r#"<g shape-rendering="crispEdges">"#)?;
+    write_heat(scene, out)?;
+    write_walls(scene, out)?;
+    writeln!(out, "</g>")?;
+    write_path(scene, (size / 220.0).max(0.24), out)?;
+    writeln!(
+        out,
+        r#"<text x="0" y="{}" font-family="system-ui,sans-serif" font-size="{}" fill="{INK}">{caption}</text>"#,
+        number(height + margin + 0.8 * font),
+        number(font),
+    )?;
+    writeln!(out, "</svg>")
+}
+
+fn caption(plan: &Plan<'_>) -> String {
+    let result = match &plan.run.verdict {
+        Verdict::Found(walk) => format!("length {:.3} · {} turns", walk.cost, walk.turns),
+        Verdict::Stopped { nearest, .. } => format!("stopped at length {:.3}", nearest.cost),
+        other => other.name().to_owned(),
+    };
+    format!("{} · {result} · {} expanded", plan.selection, plan.run.stats.expanded)
+}
+
+/// The cells that were expanded, from the first to the last one.
+fn write_heat(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (width, height) = (scene.grid.width() as usize, scene.grid.height() as usize);
+    let mut shades = vec![0; width * height];
+    for (order, &(x, y)) in scene.expanded.iter().enumerate() {
+        // A place that was expanded again keeps its first shade; on the lower and right edge there may be no cell.
+        if let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y))
+            && x < width
+            && y < height
+            && shades[y * width + x] == 0
+        {
+            shades[y * width + x] = 1 + (order * SHADES / scene.expanded.len()) as u8;
+        }
+    }
+    for (shade, outline) in outlines(&shades, width, SHADES).iter().enumerate() {
+        write_region(&heat(shade as f64 / (SHADES - 1) as f64), outline, out)?;
+    }
+    Ok(())
+}
+
+fn write_walls(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let blocked: Vec<u8> = scene.grid.cells().map(|cell| scene.grid.is_blocked(cell).into()).collect();
+    let outlines = outlines(&blocked, scene.grid.width() as usize, 1);
+    outlines.iter().try_for_each(|outline| write_region(WALL, outline, out))
+}
+
+fn write_region(colour: &str, outline: &str, out: &mut dyn Write) -> io::Result<()> {
+    if outline.is_empty() { Ok(()) } else { writeln!(out, r#"<path fill="{colour}" d="{outline}"/>"#) }
+}
+
+fn write_path(scene: &Scene<'_>, stroke: f64, out: &mut dyn Write) -> io::Result<()> {
+    let shown = |(x, y): Xy| (number(f64::from(x) + scene.offset), number(f64::from(y) + scene.offset));
+    let points: Vec<String> = turning_points(scene.path)
+        .map(|place| {
+            let (x, y) = shown(place);
+            format!("{x},{y}")
+        })
+        .collect();
+    if points.len() > 1 {
+        let points = points.join(" ");
+        let stroke = number(stroke);
+        writeln!(
+            out,
+            r#"<polyline points="{points}" fill="none" stroke="{PATH}" stroke-width="{stroke}" stroke-linecap="round" stroke-linejoin="round"/>"#
+        )?;
+    }
+    for (place, colour) in [(scene.start, START), (scene.goal, GOAL)] {
+        let (x, y) = shown(place);
+        let (radius, rim) = (number(1.5 * stroke), number(0.5 * stroke));
+        writeln!(
+            out,
+            r##"<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}" stroke="#fff" stroke-width="{rim}"/>"##
+        )?;
+    }
+    Ok(())
+}
+
+/// The path without the places at which it goes straight on.
+fn turning_points(path: &[Xy]) -> impl Iterator<Item = Xy> {
+    let heading = |from: Xy, to: Xy| (to.0 - from.0, to.1 - from.1);
+    let turns = move |index: usize| match (index.checked_sub(1), path.get(index + 1)) {
+        (Some(before), Some(&next)) => heading(path[before], path[index]) != heading(path[index], next),
+        _ => true,
+    };
+    path.iter().enumerate().filter(move |&(index, _)| turns(index)).map(|(_, &place)| place)
+}
+
+/// A number with at most two digits after the point.
+fn number(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,40 @@
+//! A plan for people.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+
+use super::Plan;
+use crate::draw::draw;
+use crate::run::Verdict;
+use crate::units;
+
+/// Writes a summary and a drawing that fits the width.
+pub(crate) fn write(plan: &Plan<'_>, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    for (name, value) in summary(plan) {
+        const BOLD: Style = Style::new().bold();
+        writeln!(out, "{BOLD}{name:<10}{BOLD:#} {value}")?;
+    }
+    writeln!(out)?;
+    draw(&plan.scene, width, out)
+}
+
+fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
+    let (run, stats) = (plan.run, plan.run.stats);
+    let outcome = match &run.verdict {
+        Verdict::Stopped { why, .. } => format!("stopped: {why}; the path leads to the nearest place so far"),
+        other => other.name().to_owned(),
+    };
+    let name =
+        format!("{} ({}, {})", plan.selection, plan.selection.planner.name, units::guarantee(plan.guarantee));
+    let mut lines = vec![("planner", name), ("outcome", outcome)];
+    if let Some(walk) = run.verdict.walk() {
+        lines.push(("cost", format!("{:.9}", walk.cost)));
+        lines.push(("turns", walk.turns.to_string()));
+        lines.push(("steps", walk.places.len().saturating_sub(1).to_string()));
+    }
+    lines.push(("expanded", stats.expanded.to_string()));
+    lines.push(("generated", stats.generated.to_string()));
+    lines.push(("time", units::time(run.time)));
+    lines
+}

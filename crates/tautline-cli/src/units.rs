@@ -1,0 +1,69 @@
+//! Numbers for people.
+
+use std::time::Duration;
+
+use tautline::planners::Guarantee;
+
+/// A time with three digits and its unit, such as `45.2 µs`.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (number, unit) = match seconds {
+        _ if seconds < 1e-3 => (seconds * 1e6, "µs"),
+        _ if seconds < 1.0 => (seconds * 1e3, "ms"),
+        _ => (seconds, "s"),
+    };
+    format!("{} {unit}", three_digits(number))
+}
+
+/// A number with three digits, or more before the point.
+pub(crate) fn three_digits(number: f64) -> String {
+    let decimals = match number {
+        _ if number < 9.995 => 2,
+        _ if number < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{number:.decimals$}")
+}
+
+/// A part of a whole, such as `84.2 %`.
+pub(crate) fn percent(part: usize, whole: usize) -> String {
+    format!("{:.1} %", 100.0 * part as f64 / whole as f64)
+}
+
+/// A guarantee in a word or two: `optimal`, `suboptimal`, or by what factor a path can be too long, such as `≤ 1.5×`.
+pub(crate) fn guarantee(guarantee: Guarantee) -> String {
+    match guarantee {
+        Guarantee::Bounded(bound) => format!("≤ {}×", short(bound)),
+        other => other.name().to_owned(),
+    }
+}
+
+/// A bound as it is where that is short, otherwise rounded up to four digits after the point: still a bound.
+fn short(bound: f64) -> String {
+    let exact = bound.to_string();
+    if exact.len() <= 6 { exact } else { ((bound * 1e4).ceil() / 1e4).to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_three_digits() {
+        let shown = |nanoseconds| time(Duration::from_nanos(nanoseconds));
+        assert_eq!(shown(45), "0.04 µs");
+        assert_eq!(shown(9_994), "9.99 µs");
+        assert_eq!(shown(9_996), "10.0 µs");
+        assert_eq!(shown(99_960), "100 µs");
+        assert_eq!(shown(1_234_000), "1.23 ms");
+        assert_eq!(shown(62_100_000_000), "62.1 s");
+    }
+
+    #[test]
+    fn bounds_are_never_rounded_down() {
+        assert_eq!(guarantee(Guarantee::Bounded(1.1)), "≤ 1.1×");
+        assert_eq!(guarantee(Guarantee::Bounded(2f64.sqrt())), "≤ 1.4143×");
+        assert_eq!(guarantee(Guarantee::Bounded(1000.0)), "≤ 1000×");
+        assert_eq!(guarantee(Guarantee::Optimal), "optimal");
+    }
+}

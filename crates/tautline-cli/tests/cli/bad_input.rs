@@ -1,0 +1,163 @@
+//! Every bad input is an error that says what was found and what was expected, with exit code 2.
+
+use std::fmt::Write;
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::common::{Folder, Ran, WALL};
+
+fn header(height: u64, width: u64) -> String {
+    format!("type octile\nheight {height}\nwidth {width}\nmap\n")
+}
+
+fn folder() -> Folder {
+    let folder = Folder::with("wall.txt", WALL);
+    folder.write("empty.map", "");
+    folder.write("truncated.map", header(3, 4) + "....\n....\n");
+    folder.write("wide.map", header(2, 4) + "....\n.....\n");
+    folder.write("narrow.map", header(2, 4) + "....\n...\n");
+    folder.write("latin1.map", [header(1, 4).as_bytes(), b"..\xe9.\n"].concat());
+    folder.write("binary.map", [0, 159, 146, 150]);
+    folder.write("lying.map", header(7, 2) + "....\n....\n");
+    folder.write("huge.map", header(4_000_000_000, 4) + "....\n");
+    folder.write("unmarked.txt", "....\n....\n");
+    folder.write("half.txt", "S...\n....\n");
+    folder.write("a.scen", "version 1\n0\twall.txt\t6\t3\t0\t0\t1\t0\t1.00000\n");
+    folder.write("other.scen", "version 1\n0\twall.txt\t9\t9\t0\t0\t1\t0\t1.00000\n");
+    folder.write("broken.scen", "version 1\n0\twall.txt\t6\t3\t0\t0\t1\n");
+    folder.write("two.txt", "1\n2\n");
+    folder.write("words.txt", "one\n");
+    fs::create_dir(folder.path("folder")).unwrap();
+    folder
+}
+
+/// Runs every command, makes sure that it fails as it should, and puts the messages together.
+fn messages(commands: &[&str]) -> String {
+    let folder = folder();
+    let before = folder.names();
+    let mut messages = String::new();
+    for command in commands {
+        let Ran { code, out, err } = folder.run(command);
+        assert_eq!((code, out.as_str()), (2, ""), "{command}");
+        assert!(err.starts_with("error: ") && !err.contains("panicked"), "{command}: {err}");
+        writeln!(messages, "$ tautline {command}\n{}\n", err.trim_end()).unwrap();
+    }
+    assert_eq!(folder.names(), before, "nothing is left behind");
+    messages
+}
+
+#[test]
+fn maps() {
+    assert_snapshot!(
+        "bad_maps",
+        messages(&[
+            "plan missing.map --from 0,0 --to 1,1",
+            "plan folder --from 0,0 --to 1,1",
+            "plan empty.map --from 0,0 --to 1,1",
+            "plan truncated.map --from 0,0 --to 1,1",
+            "plan wide.map --from 0,0 --to 1,1",
+            "plan narrow.map --from 0,0 --to 1,1",
+            "plan latin1.map --from 0,0 --to 1,1",
+            "plan binary.map --from 0,0 --to 1,1",
+            "plan lying.map --from 0,0 --to 1,1",
+            "plan huge.map --from 0,0 --to 1,1",
+            "plan wall.txt --passable é",
+        ])
+    );
+}
+
+#[test]
+fn places() {
+    assert_snapshot!(
+        "bad_places",
+        messages(&[
+            "plan wall.txt --from 6,0",
+            "plan wall.txt --from -1,0",
+            "plan wall.txt --to 0,3",
+            "plan wall.txt --to 0,-2147483648",
+            "plan wall.txt --from 1,1",
+            "plan wall.txt --to 2,1",
+            "plan wall.txt --from a,b",
+            "plan wall.txt --from 3",
+            "plan wall.txt --to 1,2,3",
+            "plan wall.txt --to 99999999999,1",
+            "plan unmarked.txt",
+            "plan half.txt",
+        ])
+    );
+}
+
+#[test]
+fn planners_and_options() {
+    assert_snapshot!(
+        "bad_planners",
+        messages(&[
+            "plan --planner dijsktra",
+            "plan --planner astar:opne=heap",
+            "plan --planner astar:open=hep",
+            "plan --opt open",
+            "plan --opt wieght=2",
+            "plan --planner weighted-astar --opt weight=0.5",
+            "plan --opt costs=1",
+            "plan --timeout soon",
+            "plan --max-expansions -3",
+            "scen wall.txt a.scen --planner astar,dijsktra",
+            "scen wall.txt a.scen --planner astar,bfs --opt open=heap",
+        ])
+    );
+}
+
+#[test]
+fn scenarios() {
+    assert_snapshot!(
+        "bad_scenarios",
+        messages(&[
+            "scen missing.map a.scen",
+            "scen wall.txt missing.scen",
+            "scen wall.txt wall.txt",
+            "scen wall.txt broken.scen",
+            "scen wall.txt other.scen",
+            "scen wall.txt a.scen --reference missing.txt",
+            "scen wall.txt a.scen --reference two.txt",
+            "scen wall.txt a.scen --reference words.txt",
+            "scen wall.txt a.scen --sample 0",
+            "scen wall.txt a.scen --repeat 0",
+        ])
+    );
+}
+
+#[test]
+fn outputs_that_cannot_be_written() {
+    assert_snapshot!(
+        "bad_outputs",
+        messages(&[
+            "plan --out missing/path.txt",
+            "plan --format svg --out folder",
+            "plan --format json --out wall.txt/path.json",
+            "scen wall.txt a.scen --csv missing/a.csv",
+            "generate maze --out missing/a.map",
+        ])
+    );
+}
+
+#[test]
+fn parameters_of_generators() {
+    assert_snapshot!(
+        "bad_generate",
+        messages(&[
+            "generate random --blocked 101",
+            "generate random --width 0",
+            "generate random --width 4000000000 --height 4000000000",
+            "generate walls --length 0",
+            "generate rooms --size 100",
+            "generate maze --corridor 0",
+            "generate maze --seed -1",
+        ])
+    );
+}
+
+#[test]
+fn labs() {
+    assert_snapshot!("bad_lab", messages(&["lab yardstick", "lab yardstick --maps . --passes 0"]));
+}

@@ -1,0 +1,13 @@
+//! The binary as a user meets it: what it prints, where, and with which exit code.
+
+mod bad_input;
+mod common;
+mod drawing;
+mod files;
+mod generate;
+mod help;
+mod lab;
+mod plan;
+mod planners;
+mod scen;
+mod tour;

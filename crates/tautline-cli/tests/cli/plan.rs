@@ -1,0 +1,123 @@
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use tautline::planners::registry;
+
+use crate::common::{Folder, WALL, redact, run};
+
+fn json(folder: &Folder, arguments: &str) -> (i32, Value) {
+    let ran = folder.run(&format!("plan {arguments} --format json"));
+    (ran.code, serde_json::from_str(&ran.out).unwrap())
+}
+
+#[test]
+fn text_is_a_summary_and_a_drawing() {
+    let folder = Folder::with("wall.txt", WALL);
+    let ran = folder.run("plan wall.txt");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_snapshot!("plan_text", redact(&ran.out, "time      "));
+}
+
+#[test]
+fn json_is_one_object_with_these_fields() {
+    let folder = Folder::with("wall.txt", WALL);
+    let ran = folder.run("plan wall.txt --planner astar:open=heap --opt ties=fifo --format json");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_snapshot!("plan_json", redact(&ran.out, "\"nanoseconds\":"));
+}
+
+#[test]
+fn svg_is_a_picture() {
+    let folder = Folder::with("wall.txt", WALL);
+    let ran = folder.run("plan wall.txt --format svg");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_snapshot!("plan_svg", ran.out);
+}
+
+#[test]
+fn svg_of_a_large_map_stays_small() {
+    let folder = Folder::new();
+    assert_eq!(folder.run("generate random --width 512 --height 512 --blocked 30 --out r.map").code, 0);
+    let ran = folder.run("plan r.map --from 0,0 --to 511,511 --planner dijkstra --format svg --out r.svg");
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""));
+    assert!(folder.read("r.svg").len() < 1_500_000);
+}
+
+#[test]
+fn every_planner_finds_a_path_on_the_built_in_map() {
+    let folder = Folder::new();
+    for planner in registry() {
+        let (code, plan) = json(&folder, &format!("--planner {}", planner.id));
+        assert_eq!((code, &plan["outcome"], &plan["planner"]), (0, &json!("found"), &json!(planner.id)));
+        assert!(plan["cost"].as_f64().unwrap() > 70.0);
+        assert_eq!(plan["path"][0], json!([4, 10]));
+        assert_eq!(plan["path"].as_array().unwrap().last().unwrap(), &json!([68, 11]));
+    }
+}
+
+#[test]
+fn the_ends_can_be_given_instead_of_drawn() {
+    let folder = Folder::with("wall.txt", WALL);
+    let (code, plan) = json(&folder, "wall.txt --from 0,1 --to 0,2");
+    assert_eq!((code, &plan["path"]), (0, &json!([[0, 1], [0, 2]])));
+    let (code, plan) = json(&folder, "wall.txt --to 0,0");
+    assert_eq!((code, &plan["path"], &plan["cost"]), (0, &json!([[0, 0]]), &json!(0.0)));
+}
+
+#[test]
+fn no_path_ends_with_1() {
+    let folder = Folder::with("parted.txt", "S#.\n.#G\n");
+    let (code, plan) = json(&folder, "parted.txt");
+    assert_eq!((code, &plan["outcome"], &plan["cost"]), (1, &json!("unreachable"), &Value::Null));
+    assert_eq!(plan["path"], json!([]));
+    let ran = folder.run("plan parted.txt");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("outcome    unreachable\n"), "{}", ran.out);
+    assert_eq!(folder.run("plan parted.txt --format svg").code, 1);
+}
+
+#[test]
+fn a_limit_ends_with_1_and_shows_how_far_it_came() {
+    let folder = Folder::new();
+    let (code, plan) = json(&folder, "--max-expansions 40");
+    assert_eq!((code, &plan["outcome"], &plan["cost"]), (1, &json!("stopped"), &Value::Null));
+    assert_eq!(
+        (&plan["why"], &plan["stats"]["expanded"]),
+        (&json!("the cap on expansions was reached"), &json!(40))
+    );
+    assert_eq!(plan["nearest"]["path"][0], json!([4, 10]));
+    assert!(plan["nearest"]["cost"].as_f64().unwrap() > 1.0);
+
+    let (code, plan) = json(&folder, "--timeout 0ms");
+    assert_eq!((code, &plan["why"]), (1, &json!("the deadline came")));
+    let (code, _) = json(&folder, "--timeout 60s --max-expansions 1000000");
+    assert_eq!(code, 0);
+
+    let ran = folder.run("plan --max-expansions 40");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("outcome    stopped: the cap on expansions was reached;"), "{}", ran.out);
+}
+
+#[test]
+fn a_question_without_an_answer_is_an_object_too() {
+    let folder = Folder::with("wall.txt", WALL);
+    let (code, plan) = json(&folder, "wall.txt --from 1,1");
+    assert_eq!((code, &plan["outcome"]), (2, &json!("error")));
+    assert_eq!(plan["why"], json!("the start (1, 1) is blocked"));
+}
+
+#[test]
+fn passable_characters_can_be_chosen() {
+    let folder = Folder::with("pond.map", "type octile\nheight 1\nwidth 5\nmap\n.WWW.\n");
+    assert_eq!(folder.run("plan pond.map --from 0,0 --to 4,0").code, 1);
+    assert_eq!(folder.run("plan pond.map --from 0,0 --to 4,0 --passable .W").code, 0);
+}
+
+#[test]
+fn options_reach_the_planner() {
+    let cost =
+        |arguments: &str| json(&Folder::with("a.txt", "S.\n.G\n"), arguments).1["cost"].as_f64().unwrap();
+    assert!(cost("a.txt") < 1.5);
+    assert!(cost("a.txt --opt diagonal=never --opt open=heap") > 1.9);
+    assert!(cost("a.txt --planner bfs:diagonal=never") > 1.9);
+    assert!(run("plan --planner astar --opt open").err.contains("expected name=value"));
+}

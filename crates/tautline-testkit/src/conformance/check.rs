@@ -1,0 +1,237 @@
+use std::cmp::Ordering;
+use std::fmt::{Display, Formatter};
+
+use tautline::geometry::Cell;
+use tautline::moves::{CostModel, DiagonalRule, OctileLength};
+use tautline::planners::{Build, Guarantee, Planner, Selection};
+use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Visit, Workspace};
+use tautline::world::Tile;
+
+use crate::oracle::cells;
+use crate::world::PlainWorld;
+
+/// What a planner got wrong, with everything needed to repeat it.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The planner with its options.
+    pub planner: String,
+    /// The map, drawn.
+    pub world: String,
+    /// Start and goal.
+    pub query: (Cell, Cell),
+    /// What is wrong.
+    pub fault: String,
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let (start, goal) = self.query;
+        write!(f, "{}, from {start} to {goal}: {}\n{}", self.planner, self.fault, self.world)
+    }
+}
+
+/// Holds a planner to what it claims, for every pair of a start and a goal; they may be blocked or outside the map.
+///
+/// Each answer must be a legal path between the right ends (by the oracle's own moves), its cost the length of its steps,
+/// the guarantee kept, "unreachable" said exactly where it is so, bad ends refused for the right reason; it must be the same
+/// from a fresh and a used workspace, and with somebody watching.
+///
+/// # Errors
+///
+/// The first thing that is wrong.
+///
+/// # Panics
+///
+/// If the planner cannot be built with its settings.
+pub fn check(
+    selection: &Selection,
+    world: &PlainWorld,
+    starts: &[Cell],
+    goals: &[Cell],
+) -> Result<(), Failure> {
+    let grid = world.to_grid();
+    let Build::Cells(build) = selection.planner.build else { panic!("no oracle for what it plans on") };
+    let planner = build(&grid, &selection.settings).expect("settings that go together");
+    let mut workspace = Workspace::new();
+    for &start in starts {
+        let optima = world
+            .is_free(start.x, start.y)
+            .then(|| cells::distances(world, planner.rule(), CostModel::Octile, start));
+        for &goal in goals {
+            let truth = Truth { world, start, goal, optima: optima.as_deref() };
+            truth.check(planner.as_ref(), &mut workspace).map_err(|fault| Failure {
+                planner: selection.to_string(),
+                world: world.to_string(),
+                query: (start, goal),
+                fault,
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Holds a planner on a map that became this world by edits to the answers on a map that was made so, with a workspace
+/// that knows the map as it was before.
+///
+/// # Errors
+///
+/// The first difference.
+///
+/// # Panics
+///
+/// If the worlds have different sizes, or the planner cannot be built with its settings.
+pub fn check_after_edits(
+    selection: &Selection,
+    before: &PlainWorld,
+    after: &PlainWorld,
+    queries: &[(Cell, Cell)],
+) -> Result<(), Failure> {
+    assert_eq!((before.width, before.height), (after.width, after.height));
+    let Build::Cells(build) = selection.planner.build else { panic!("no oracle for what it plans on") };
+    let mut edited = before.to_grid();
+    let mut workspace = Workspace::new();
+    for &(start, goal) in queries {
+        let planner = build(&edited, &selection.settings).expect("settings that go together");
+        let _ = planner.plan(&Query::new(start, goal), &mut workspace);
+    }
+    for cell in after.cells() {
+        let tile = if after.is_free(cell.x, cell.y) { Tile::Free } else { Tile::Blocked };
+        edited.set(cell, tile).expect("a cell on the map");
+    }
+    let fresh = after.to_grid();
+    for &(start, goal) in queries {
+        let query = Query::new(start, goal);
+        let answer = |grid, workspace: &mut Workspace| {
+            build(grid, &selection.settings).expect("settings that go together").plan(&query, workspace)
+        };
+        if answer(&edited, &mut workspace) != answer(&fresh, &mut Workspace::new()) {
+            return Err(Failure {
+                planner: selection.to_string(),
+                world: after.to_string(),
+                query: (start, goal),
+                fault: "another answer after edits than on a fresh map".into(),
+            });
+        }
+    }
+    Ok(())
+}
+
+struct Truth<'a> {
+    world: &'a PlainWorld,
+    start: Cell,
+    goal: Cell,
+    /// The shortest way to each cell; none where the start is blocked.
+    optima: Option<&'a [Option<OctileLength>]>,
+}
+
+impl Truth<'_> {
+    fn check(&self, planner: &dyn Planner<Cell>, workspace: &mut Workspace) -> Result<(), String> {
+        let query = Query::new(self.start, self.goal);
+        let answer = planner.plan(&query, workspace);
+        if answer != planner.plan(&query, &mut Workspace::new()) {
+            return Err("another answer from a fresh workspace".into());
+        }
+        let mut watching = Counts::default();
+        if answer != planner.plan_observed(&query, workspace, &mut watching) {
+            return Err("another answer while somebody watches".into());
+        }
+        match (answer, self.refusal()) {
+            (Ok(answer), None) => {
+                watching.check(&answer)?;
+                self.check_answer(&answer, planner.rule(), planner.guarantee())
+            }
+            (Err(error), Some(expected)) if error == expected => Ok(()),
+            (answer, expected) => Err(format!("found {answer:?}, expected {expected:?}")),
+        }
+    }
+
+    /// Why the query has no answer, if so.
+    fn refusal(&self) -> Option<QueryError<Cell>> {
+        let &Self { world, start, goal, .. } = self;
+        let (width, height) = (world.width, world.height);
+        let is_inside = |cell: Cell| {
+            cell.x >= 0
+                && cell.y >= 0
+                && i64::from(cell.x) < width.into()
+                && i64::from(cell.y) < height.into()
+        };
+        if !is_inside(start) {
+            Some(QueryError::StartOutside { start, width, height })
+        } else if !is_inside(goal) {
+            Some(QueryError::GoalOutside { goal, width, height })
+        } else if !world.is_free(start.x, start.y) {
+            Some(QueryError::StartBlocked(start))
+        } else if !world.is_free(goal.x, goal.y) {
+            Some(QueryError::GoalBlocked(goal))
+        } else {
+            None
+        }
+    }
+
+    fn check_answer(
+        &self,
+        answer: &Answer<Cell>,
+        rule: DiagonalRule,
+        guarantee: Guarantee,
+    ) -> Result<(), String> {
+        let optimum = self.optima.expect("the start is free")[self.world.index(self.goal)];
+        match (&answer.outcome, optimum) {
+            (Outcome::Unreachable, None) => Ok(()),
+            (Outcome::Found(path), Some(optimum)) => {
+                let steps = cells::check_path(self.world, rule, self.start, self.goal, &path.places)?;
+                let cost = cells::value(CostModel::Octile, steps);
+                if (path.cost - cost).abs() > 1e-12 * cost {
+                    return Err(format!("says that it costs {}, but it costs {cost}", path.cost));
+                }
+                let shortest = cells::value(CostModel::Octile, optimum);
+                let kept = match guarantee {
+                    Guarantee::Optimal => {
+                        cells::compare(CostModel::Octile, steps, optimum) == Ordering::Equal
+                    }
+                    Guarantee::Bounded(bound) => cost <= bound * shortest * (1.0 + 1e-12),
+                    Guarantee::Suboptimal => true,
+                };
+                if kept {
+                    Ok(())
+                } else {
+                    Err(format!("claims {guarantee:?}, found {cost}, shortest {shortest}"))
+                }
+            }
+            (outcome, optimum) => Err(format!("found {outcome:?}, expected {optimum:?}")),
+        }
+    }
+}
+
+/// Counts what an observer is told.
+#[derive(Default)]
+struct Counts {
+    expanded: u64,
+    generated: u64,
+    closed: u64,
+}
+
+impl Observer<Cell> for Counts {
+    fn expand(&mut self, _: &Visit<Cell>) {
+        self.expanded += 1;
+    }
+
+    fn generate(&mut self, _: &Visit<Cell>) {
+        self.generated += 1;
+    }
+
+    fn close(&mut self, _: Cell) {
+        self.closed += 1;
+    }
+}
+
+impl Counts {
+    fn check(&self, answer: &Answer<Cell>) -> Result<(), String> {
+        let told = (self.expanded, self.generated, self.closed);
+        let stats = &answer.stats;
+        if told == (stats.expanded, stats.generated, stats.expanded) {
+            Ok(())
+        } else {
+            Err(format!("told its observer of {told:?} (expanded, generated, closed), but counted {stats:?}"))
+        }
+    }
+}

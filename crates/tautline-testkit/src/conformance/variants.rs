@@ -1,0 +1,55 @@
+use tautline::geometry::Cell;
+use tautline::planners::{Build, Descriptor, OptionKind, OptionSpec, Selection, Settings};
+use tautline::world::Grid;
+
+use crate::world::SplitMix64;
+
+/// A planner with its defaults, and with each value of each option in turn: for numbers, both ends of the range and one
+/// between. Values that do not go with the other defaults are left out.
+#[must_use]
+pub fn variants(planner: &'static Descriptor) -> Vec<Selection> {
+    let default: Selection = planner.id.parse().expect("every planner is found by its id");
+    let others =
+        planner.options.iter().flat_map(|spec| values(spec).into_iter().map(move |value| (spec, value)));
+    let mut all = vec![default.clone()];
+    all.extend(others.filter_map(|(spec, value)| {
+        let mut variant = default.clone();
+        variant.set(&format!("{}={value}", spec.name)).expect("a value of the option");
+        (value != spec.default && works(planner, &variant.settings)).then_some(variant)
+    }));
+    all
+}
+
+/// A planner with a random value for each of its options, such that they go together.
+#[must_use]
+pub fn random_variant(planner: &'static Descriptor, rng: &mut SplitMix64) -> Selection {
+    loop {
+        let mut variant: Selection = planner.id.parse().expect("every planner is found by its id");
+        for spec in planner.options {
+            let values = values(spec);
+            let value = &values[rng.below(values.len() as u32) as usize];
+            variant.set(&format!("{}={value}", spec.name)).expect("a value of the option");
+        }
+        if works(planner, &variant.settings) {
+            return variant;
+        }
+    }
+}
+
+fn values(spec: &OptionSpec) -> Vec<String> {
+    match spec.kind {
+        OptionKind::Choices(names) => names().into_iter().map(str::to_owned).collect(),
+        OptionKind::Range { min, max } => {
+            [min, min + (max - min) / 500.0, max].map(|value| value.to_string()).into()
+        }
+    }
+}
+
+fn works(planner: &Descriptor, settings: &Settings) -> bool {
+    let grid = Grid::open(1, 1).expect("a map of one cell");
+    debug_assert!(grid.is_free(Cell::new(0, 0)));
+    match planner.build {
+        Build::Cells(build) => build(&grid, settings).is_ok(),
+        _ => false,
+    }
+}

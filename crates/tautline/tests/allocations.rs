@@ -1,0 +1,58 @@
+//! A query that has run before allocates nothing but its answer.
+
+use tautline::geometry::Cell;
+use tautline::planners::{Build, Selection, registry};
+use tautline::search::{Query, Workspace};
+use tautline_testkit::conformance::variants;
+use tautline_testkit::world::{PlainWorld, SplitMix64};
+
+#[test]
+fn repeating_a_query_allocates_its_path_and_nothing_else() {
+    let world = PlainWorld::random(60, 60, 25, &mut SplitMix64::new(5));
+    let grid = world.to_grid();
+    let free: Vec<Cell> = world.free_cells().collect();
+    let queries: Vec<Query<Cell>> =
+        free.iter().step_by(97).zip(free.iter().rev().step_by(89)).map(|(&a, &b)| Query::new(a, b)).collect();
+    for selection in registry().iter().flat_map(|planner| variants(planner)) {
+        let Build::Cells(build) = selection.planner.build else { continue };
+        let planner = build(&grid, &selection.settings).unwrap();
+        let mut workspace = Workspace::new();
+        for query in &queries {
+            planner.plan(query, &mut workspace).unwrap();
+        }
+        for query in &queries {
+            let mut cells = 0;
+            let info = allocation_counter::measure(|| {
+                let answer = planner.plan(query, &mut workspace).unwrap();
+                cells = answer.path().map_or(0, |path| path.places.len());
+            });
+            let bytes = (cells * size_of::<Cell>()) as u64;
+            assert_eq!(info.count_total, u64::from(cells > 0), "{selection}: {query:?}");
+            assert_eq!(info.bytes_total, bytes, "{selection}: exactly the path");
+        }
+    }
+}
+
+/// Queries on one map do not make those on another allocate again.
+#[test]
+fn other_queries_in_between_change_nothing() {
+    let mut rng = SplitMix64::new(6);
+    let (small, large) = (PlainWorld::random(20, 20, 20, &mut rng), PlainWorld::random(90, 70, 35, &mut rng));
+    let (small_grid, large_grid) = (small.to_grid(), large.to_grid());
+    let selection: Selection = "astar".parse().unwrap();
+    let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
+    let on_small = build(&small_grid, &selection.settings).unwrap();
+    let on_large = build(&large_grid, &selection.settings).unwrap();
+    let ends = |world: &PlainWorld| {
+        let free: Vec<Cell> = world.free_cells().collect();
+        Query::new(free[0], free[free.len() - 1])
+    };
+    let (short, long) = (ends(&small), ends(&large));
+    let mut workspace = Workspace::new();
+    on_small.plan(&short, &mut workspace).unwrap();
+    on_large.plan(&long, &mut workspace).unwrap();
+    let info = allocation_counter::measure(|| {
+        assert!(on_small.plan(&short, &mut workspace).unwrap().path().is_some());
+    });
+    assert_eq!(info.count_total, 1, "{info:?}");
+}

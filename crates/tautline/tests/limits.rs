@@ -1,0 +1,141 @@
+//! Caps, deadlines and cancelling: a search that is given up says why, and how far it came.
+
+use std::time::{Duration, Instant};
+
+use tautline::geometry::Cell;
+use tautline::moves::DiagonalRule;
+use tautline::path::check_cells;
+use tautline::planners::{AStar, Build, Selection, registry};
+use tautline::search::{CancelFlag, Limits, Observer, Outcome, Query, StopReason, Visit, Workspace};
+use tautline::world::Grid;
+
+fn stopped(grid: &Grid, limits: Limits) -> (StopReason, Vec<Cell>, u64) {
+    let query = Query::new((0, 0), (199, 199)).with_limits(limits);
+    let answer = AStar::new(grid).plan(&query, &mut Workspace::new()).unwrap();
+    match answer.outcome {
+        Outcome::Stopped { why, nearest } => (why, nearest.places, answer.stats.expanded),
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+/// A wall in the way, so that the search has to spread.
+fn grid() -> Grid {
+    let mut rows = vec![".".repeat(200); 200];
+    for row in &mut rows[..199] {
+        row.replace_range(150..151, "#");
+    }
+    Grid::from_rows(rows.iter().map(String::as_str)).unwrap()
+}
+
+#[test]
+fn every_planner_stops_at_its_cap_with_a_legal_path() {
+    let grid = grid();
+    for planner in registry() {
+        let selection: Selection = planner.id.parse().unwrap();
+        let Build::Cells(build) = planner.build else { continue };
+        let planner = build(&grid, &selection.settings).unwrap();
+        let mut before = u64::MAX;
+        for cap in [0, 1, 17, 1000] {
+            let query = Query::new((0, 0), (199, 199)).with_limits(Limits::expansions(cap));
+            let answer = planner.plan(&query, &mut Workspace::new()).unwrap();
+            if answer.path().is_some() {
+                assert!(answer.stats.expanded <= cap);
+                continue;
+            }
+            let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{:?}", answer.outcome) };
+            assert_eq!((why, answer.stats.expanded), (StopReason::Expansions, cap), "{selection}");
+            assert_eq!(nearest.places[0], Cell::new(0, 0));
+            let steps = check_cells(&grid, DiagonalRule::NoCornerCutting, &nearest.places).unwrap();
+            assert!((steps.length() - nearest.cost).abs() < 1e-9);
+            let end = nearest.places[nearest.places.len() - 1];
+            let left = u64::from(end.x.abs_diff(199)).pow(2) + u64::from(end.y.abs_diff(199)).pow(2);
+            assert!(left <= before, "{selection}: more work does not end further away");
+            before = left;
+        }
+    }
+}
+
+/// What is returned is the nearest of all expanded cells, the cheapest of equally near ones.
+#[test]
+fn the_nearest_is_the_nearest() {
+    #[derive(Default)]
+    struct Best(Option<(u64, f64)>);
+    impl Observer<Cell> for Best {
+        fn expand(&mut self, visit: &Visit<Cell>) {
+            let Cell { x, y } = visit.place;
+            let separation = u64::from(x.abs_diff(199)).pow(2) + u64::from(y.abs_diff(199)).pow(2);
+            let this = (separation, visit.g);
+            if self.0.is_none_or(|best| this < best) {
+                self.0 = Some(this);
+            }
+        }
+    }
+    let grid = grid();
+    for cap in [1, 50, 500, 5000] {
+        let query = Query::new((0, 0), (199, 199)).with_limits(Limits::expansions(cap));
+        let mut best = Best::default();
+        let answer = AStar::new(&grid).plan_observed(&query, &mut Workspace::new(), &mut best).unwrap();
+        let Outcome::Stopped { nearest, .. } = answer.outcome else { panic!("{:?}", answer.outcome) };
+        let end = nearest.places[nearest.places.len() - 1];
+        let separation = u64::from(end.x.abs_diff(199)).pow(2) + u64::from(end.y.abs_diff(199)).pow(2);
+        let (nearest_separation, g) = best.0.unwrap();
+        assert_eq!(separation, nearest_separation);
+        assert!((nearest.cost - g).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_deadline_that_has_passed_stops_at_once() {
+    let (why, path, expanded) = stopped(&grid(), Limits::until(Instant::now()));
+    assert_eq!((why, path, expanded), (StopReason::Deadline, vec![Cell::new(0, 0)], 0));
+}
+
+#[test]
+fn a_deadline_to_come_is_kept() {
+    let grid = Grid::open(3000, 3000).unwrap();
+    let selection: Selection = "dijkstra".parse().unwrap();
+    let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
+    let planner = build(&grid, &selection.settings).unwrap();
+    let clock = Instant::now();
+    let limits = Limits::until(clock + Duration::from_millis(20));
+    let query = Query::new((0, 0), (2999, 2999)).with_limits(limits);
+    let answer = planner.plan(&query, &mut Workspace::new()).unwrap();
+    assert!(matches!(answer.outcome, Outcome::Stopped { why: StopReason::Deadline, .. }));
+    assert!(clock.elapsed() >= Duration::from_millis(20));
+    assert!(answer.stats.expanded % 256 == 0, "the clock is read every 256 expansions");
+}
+
+#[test]
+fn a_raised_flag_stops_a_search_from_another_thread() {
+    let grid = Grid::open(4000, 4000).unwrap();
+    let flag = CancelFlag::new();
+    let limits = Limits::cancelled_by(&flag);
+    let outcome = std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            let selection: Selection = "dijkstra".parse().unwrap();
+            let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
+            let query = Query::new((0, 0), (3999, 3999)).with_limits(limits);
+            build(&grid, &selection.settings).unwrap().plan(&query, &mut Workspace::new()).unwrap().outcome
+        });
+        std::thread::sleep(Duration::from_millis(5));
+        flag.cancel();
+        search.join().unwrap()
+    });
+    assert!(
+        matches!(outcome, Outcome::Stopped { why: StopReason::Cancelled, .. }),
+        "stopped before it was done"
+    );
+}
+
+/// A goal that is reached with the last allowed expansion counts as found; start = goal needs none.
+#[test]
+fn caps_are_exact() {
+    let grid = Grid::open(10, 1).unwrap();
+    let plan = |goal, cap| {
+        let query = Query::new((0, 0), goal).with_limits(Limits::expansions(cap));
+        AStar::new(&grid).plan(&query, &mut Workspace::new()).unwrap()
+    };
+    assert_eq!(plan((0, 0), 0).path().unwrap().places, [Cell::new(0, 0)]);
+    assert!(plan((3, 0), 3).path().is_some());
+    assert!(plan((3, 0), 2).path().is_none());
+}
