@@ -1,3 +1,9 @@
 //! Experiments that measure Tautline's planners side by side with others.
+//!
+//! Times are compared as ratios inside one run only, and only for answers that were verified before: a wrong answer fails
+//! the run with everything needed to repeat it.
 
+mod error;
 pub mod yardstick;
+
+pub use error::LabError;

@@ -6,6 +6,10 @@ use crate::world::SplitMix64;
 
 /// A planner with its defaults, and with each value of each option in turn: for numbers, both ends of the range and one
 /// between. Values that do not go with the other defaults are left out.
+///
+/// # Panics
+///
+/// If the registry does not find the planner, or refuses a value that its own description names.
 #[must_use]
 pub fn variants(planner: &'static Descriptor) -> Vec<Selection> {
     let default: Selection = planner.id.parse().expect("every planner is found by its id");
@@ -21,6 +25,10 @@ pub fn variants(planner: &'static Descriptor) -> Vec<Selection> {
 }
 
 /// A planner with a random value for each of its options, such that they go together.
+///
+/// # Panics
+///
+/// If the registry does not find the planner, or refuses a value that its own description names.
 #[must_use]
 pub fn random_variant(planner: &'static Descriptor, rng: &mut SplitMix64) -> Selection {
     loop {

@@ -142,6 +142,13 @@ impl Settings {
         }
     }
 
+    /// The value of an option, if the planner has it.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let index = self.planner.options.iter().position(|spec| spec.name == name)?;
+        Some(&self.values[index])
+    }
+
     /// The value of an option of words, for the planner's own code.
     ///
     /// # Panics
@@ -165,8 +172,7 @@ impl Settings {
     }
 
     fn value(&self, name: &str) -> &str {
-        let index = self.planner.options.iter().position(|spec| spec.name == name);
-        &self.values[index.unwrap_or_else(|| panic!("{} has no option {name}", self.planner.id))]
+        self.get(name).unwrap_or_else(|| panic!("{} has no option {name}", self.planner.id))
     }
 }
 

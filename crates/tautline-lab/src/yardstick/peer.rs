@@ -1,0 +1,63 @@
+//! The public implementation that everything is measured against.
+
+use pathfinding::prelude::astar;
+use tautline::geometry::Cell;
+use tautline::world::Grid;
+
+const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// What a step costs for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Costs {
+    pub(super) straight: u32,
+    pub(super) diagonal: u32,
+}
+
+/// 1 and √2 to six digits.
+pub(super) const OCTILE: Costs = Costs { straight: 1_000_000, diagonal: 1_414_214 };
+
+/// `pathfinding`'s A*, used as its documentation shows: tuples as states, a `Vec` of successors, whole-number costs, the
+/// octile heuristic. Eight neighbours, no corner cutting. The map is a `Vec<bool>`.
+pub(super) struct Yardstick {
+    width: i32,
+    height: i32,
+    free: Vec<bool>,
+}
+
+impl Yardstick {
+    pub(super) fn new(grid: &Grid) -> Self {
+        let free = grid.cells().map(|cell| grid.is_free(cell)).collect();
+        Self { width: grid.width() as i32, height: grid.height() as i32, free }
+    }
+
+    fn is_free(&self, x: i32, y: i32) -> bool {
+        (0..self.width).contains(&x)
+            && (0..self.height).contains(&y)
+            && self.free[(y * self.width + x) as usize]
+    }
+
+    /// The path and its cost.
+    pub(super) fn plan(&self, start: Cell, goal: Cell, costs: Costs) -> Option<(Vec<(i32, i32)>, u32)> {
+        let Costs { straight, diagonal } = costs;
+        let goal = (goal.x, goal.y);
+        astar(
+            &(start.x, start.y),
+            |&(x, y)| {
+                let mut next = Vec::with_capacity(8);
+                for (dx, dy) in STEPS {
+                    let is_diagonal = dx != 0 && dy != 0;
+                    let beside_free = !is_diagonal || (self.is_free(x + dx, y) && self.is_free(x, y + dy));
+                    if self.is_free(x + dx, y + dy) && beside_free {
+                        next.push(((x + dx, y + dy), if is_diagonal { diagonal } else { straight }));
+                    }
+                }
+                next
+            },
+            |&(x, y)| {
+                let (dx, dy) = (x.abs_diff(goal.0), y.abs_diff(goal.1));
+                diagonal * dx.min(dy) + straight * dx.abs_diff(dy)
+            },
+            |&place| place == goal,
+        )
+    }
+}

@@ -1,0 +1,151 @@
+//! Outside truth: the published lengths of the MovingAI benchmarks.
+//!
+//! The variable `TAUTLINE_MOVINGAI` names a folder with a folder for each set of maps and scenarios. A sample is taken on
+//! every run; `cargo test --release -p tautline --test movingai -- --ignored` takes every query.
+
+use std::path::{Path, PathBuf};
+
+use tautline::geometry::Cell;
+use tautline::moves::{CostModel, DiagonalRule};
+use tautline::path::check_cells;
+use tautline::planners::{Build, Guarantee, Planner, Selection, registry};
+use tautline::search::{Query, Workspace};
+use tautline::world::Grid;
+use tautline_maps::movingai::{Passable, Scenario, read_map, read_scenario};
+use tautline_testkit::oracle::cells;
+use tautline_testkit::world::PlainWorld;
+
+/// Its files follow another rule for swamp and water; the oracle says what is right there.
+const OTHER_RULE: &str = "wc3maps512";
+
+/// The folder, or a line that says why nothing is tested.
+fn folder() -> Option<PathBuf> {
+    let folder = std::env::var_os("TAUTLINE_MOVINGAI").filter(|value| !value.is_empty()).map(PathBuf::from);
+    if folder.is_none() {
+        eprintln!("skipped: the variable TAUTLINE_MOVINGAI does not name a folder of MovingAI files");
+    }
+    folder
+}
+
+/// All maps below the folder, those of the set with the other rule or all others.
+fn maps(folder: &Path, other_rule: bool) -> Vec<PathBuf> {
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let mut paths: Vec<_> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths
+    };
+    let sets =
+        entries(folder).into_iter().filter(|set| set.is_dir() && set.ends_with(OTHER_RULE) == other_rule);
+    let maps =
+        sets.flat_map(|set| entries(&set)).filter(|path| path.extension().is_some_and(|end| end == "map"));
+    let maps: Vec<_> = maps.collect();
+    assert!(!maps.is_empty(), "no maps below {}", folder.display());
+    maps
+}
+
+fn load(map: &Path) -> (Grid, Scenario) {
+    let grid = read_map(map, &Passable::default()).unwrap();
+    let scenario = read_scenario(map.with_extension("map.scen")).unwrap();
+    scenario.check_fits(&grid).unwrap();
+    (grid, scenario)
+}
+
+/// Every planner that claims to find shortest paths.
+fn optimal_planners() -> Vec<Selection> {
+    let optimal = registry().iter().filter(|planner| planner.guarantee == Guarantee::Optimal);
+    optimal.map(|planner| planner.id.parse().unwrap()).collect()
+}
+
+fn build<'w>(selection: &Selection, grid: &'w Grid) -> Box<dyn Planner<Cell> + 'w> {
+    let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
+    build(grid, &selection.settings).unwrap()
+}
+
+/// The length of the planner's path, legal by the rule of the benchmarks; none where it finds none.
+fn length(
+    planner: &dyn Planner<Cell>,
+    grid: &Grid,
+    ends: (Cell, Cell),
+    workspace: &mut Workspace,
+) -> Option<f64> {
+    let answer = planner.plan(&Query::new(ends.0, ends.1), workspace).unwrap();
+    answer.path().map(|path| {
+        let steps = check_cells(grid, DiagonalRule::NoCornerCutting, &path.places).unwrap();
+        assert_eq!((path.places[0], path.places[path.places.len() - 1]), ends);
+        assert!((steps.length() - path.cost).abs() <= 1e-9 * path.cost);
+        path.cost
+    })
+}
+
+fn check_published(map: &Path, sample: Option<usize>) {
+    let (grid, scenario) = load(map);
+    for selection in optimal_planners() {
+        let planner = build(&selection, &grid);
+        let mut workspace = Workspace::new();
+        for number in scenario.sample(sample, None) {
+            let query = &scenario.queries[number];
+            let found = length(planner.as_ref(), &grid, (query.start, query.goal), &mut workspace);
+            let fits = match (found, query.reference()) {
+                (Some(found), Some(published)) => (found - published).abs() <= scenario.tolerance(published),
+                (None, None) => true,
+                _ => false,
+            };
+            assert!(fits, "{selection} on {}, query {number}: found {found:?}, {query:?}", map.display());
+        }
+    }
+}
+
+fn check_oracle(map: &Path, sample: Option<usize>) {
+    let (grid, scenario) = load(map);
+    let world = PlainWorld::from_grid(&grid);
+    for number in scenario.sample(sample, None) {
+        let query = &scenario.queries[number];
+        let (start, goal) = (query.start, query.goal);
+        if grid.is_blocked(start) || grid.is_blocked(goal) {
+            continue;
+        }
+        let rule = DiagonalRule::NoCornerCutting;
+        let truth = cells::cheapest(&world, rule, CostModel::Octile, start, goal);
+        let truth = truth.map(|steps| cells::value(CostModel::Octile, steps));
+        for selection in optimal_planners() {
+            let planner = build(&selection, &grid);
+            let found = length(planner.as_ref(), &grid, (start, goal), &mut Workspace::new());
+            let fits = match (found, truth) {
+                (Some(found), Some(truth)) => (found - truth).abs() <= 1e-9 * truth,
+                (found, truth) => found == truth,
+            };
+            assert!(fits, "{selection} on {}, query {number}: {found:?}, expected {truth:?}", map.display());
+        }
+    }
+}
+
+#[test]
+fn a_sample_of_every_map_has_the_published_lengths() {
+    let Some(folder) = folder() else { return };
+    for map in maps(&folder, false) {
+        check_published(&map, Some(8));
+    }
+}
+
+#[test]
+fn a_sample_of_the_maps_with_the_other_rule_has_the_lengths_of_the_oracle() {
+    let Some(folder) = folder() else { return };
+    for map in maps(&folder, true) {
+        check_oracle(&map, Some(3));
+    }
+}
+
+#[test]
+#[ignore = "takes the better part of an hour: run it by name, in release"]
+fn every_query_of_every_map_has_the_published_length() {
+    let Some(folder) = folder() else { return };
+    for map in maps(&folder, false) {
+        eprintln!("{}", map.display());
+        check_published(&map, None);
+    }
+    for map in maps(&folder, true) {
+        eprintln!("{}", map.display());
+        check_oracle(&map, None);
+    }
+}
