@@ -25,6 +25,7 @@ Exit codes: 0 done; 1 no path; 2 bad usage or bad input; 3 a check failed.";
 
 /// The commands.
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is only one of them")]
 pub(crate) enum Command {
     /// Plan one path and show it.
     Plan(plan::Args),
@@ -64,6 +65,12 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("found {text:?}, expected a time such as 250ms or 2s"))
 }
 
+/// Reads how many of something there are to be, which cannot be none.
+pub(crate) fn count(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("found {text:?}, expected a whole number from 1"))
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -81,6 +88,14 @@ mod tests {
         assert_eq!(place("-1, 2"), Ok((-1, 2)));
         for wrong in ["", "3", "3,", "a,b", "1,2,3", "1.5,2", "99999999999,0"] {
             assert_eq!(place(wrong), Err(format!("found {wrong:?}, expected X,Y such as 3,7")));
+        }
+    }
+
+    #[test]
+    fn counts_begin_at_one() {
+        assert_eq!(count("7"), Ok(7));
+        for wrong in ["", "0", "-1", "1.5", "many", "99999999999999999999"] {
+            assert!(count(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -90,10 +90,10 @@ fn temporary(path: &Path, permissions: Option<Permissions>) -> io::Result<NamedT
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(Permissions::from_mode(0o666));
     }
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| {
-        // The name of the temporary file would only puzzle.
-        io::Error::from(error.kind())
-    })?;
+    let folder = folder.unwrap_or(Path::new("."));
+    fs::metadata(folder)?;
+    // The name of the temporary file would only puzzle.
+    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }

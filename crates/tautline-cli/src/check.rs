@@ -140,6 +140,8 @@ fn check_length(guarantee: Guarantee, found: f64, expected: f64, tolerance: f64)
         Guarantee::Optimal if !is_within(found, expected, tolerance) => {
             Err(Wrong::Length { found, expected, tolerance })
         }
+        // Whatever is promised, nothing is shorter than the shortest.
+        _ if found < expected - tolerance => Err(Wrong::Length { found, expected, tolerance }),
         Guarantee::Bounded(bound) if found > bound * (expected + tolerance) => {
             Err(Wrong::Bound { found, expected, bound })
         }
@@ -203,6 +205,7 @@ mod tests {
         assert_eq!(check("weighted-astar", Some(3.0)), "");
         assert_eq!(check("weighted-astar", Some(2.0)), "found length 4.000000000, expected at most 1.5 × 2");
         assert_eq!(check("greedy", Some(2.0)), "");
+        assert_eq!(check("greedy", Some(4.5)), "found length 4.000000000, expected 4.5 (within 1.0e-6)");
         assert_eq!(check("greedy", None), "found a path of length 4.000000000, expected none");
         assert_eq!(wrong("astar", path(), None, Lengths::OtherRule), None);
     }

@@ -31,7 +31,14 @@ pub(crate) fn note(text: impl Display) {
 /// Says on standard error what went wrong, and why.
 pub(crate) fn error(error: &anyhow::Error) {
     const RED: Style = AnsiColor::Red.on_default().bold();
-    note(format_args!("{RED}error:{RED:#} {error:#}"));
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        // Some errors tell their cause themselves.
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    note(format_args!("{RED}error:{RED:#} {text}"));
 }
 
 /// A bar on standard error, if that is a terminal.

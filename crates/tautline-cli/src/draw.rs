@@ -52,9 +52,9 @@ impl Mark {
             Self::Free => Style::new(),
             Self::Expanded => AnsiColor::Blue.on_default(),
             Self::Wall => AnsiColor::BrightBlack.on_default(),
-            Self::Path => AnsiColor::BrightYellow.on_default().bold(),
-            Self::Start => AnsiColor::BrightGreen.on_default().bold(),
-            Self::Goal => AnsiColor::BrightRed.on_default().bold(),
+            Self::Path => AnsiColor::Magenta.on_default().bold(),
+            Self::Start => AnsiColor::Green.on_default().bold(),
+            Self::Goal => AnsiColor::Red.on_default().bold(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::exit::Exit;
 
 const EXAMPLES: &str = "\
 Examples:
-  tautline completions bash > ~/.local/share/bash-completion/completions/tautline
+  source <(tautline completions bash)
   tautline completions fish > ~/.config/fish/completions/tautline.fish";
 
 /// What the command takes.

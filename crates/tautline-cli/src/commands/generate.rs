@@ -76,7 +76,7 @@ struct Common {
     #[arg(long, value_name = "CELLS", default_value_t = 100)]
     height: u32,
     /// The same seed always gives the same map, on every machine.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
@@ -129,6 +129,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Format::Map => write_map(&grid, out),
         Format::Ascii => write_ascii(&grid, None, None, out),
     })?;
+    out.flush()?;
     let (width, height) = (grid.width(), grid.height());
     let free = units::percent(grid.free_cells(), width as usize * height as usize);
     let place = output::file(file).map(|file| format!(", in {}", file.display())).unwrap_or_default();

@@ -7,11 +7,11 @@ use anyhow::Context;
 use clap::Subcommand;
 use indicatif::ProgressBar;
 use tautline::planners::Selection;
-use tautline_lab::yardstick::{self, LabError};
+use tautline_lab::{LabError, yardstick};
 
 use super::DEFAULT_PLANNER;
-use crate::console;
 use crate::exit::Exit;
+use crate::{args, console};
 
 /// The variable that names the folder of MovingAI files.
 const FOLDER_VARIABLE: &str = "TAUTLINE_MOVINGAI";
@@ -19,7 +19,8 @@ const FOLDER_VARIABLE: &str = "TAUTLINE_MOVINGAI";
 const EXAMPLES: &str = "\
 Examples:
   tautline lab yardstick --maps movingai
-  tautline lab yardstick --maps movingai --planner astar --planner astar:open=heap --map arena";
+  tautline lab yardstick --maps movingai --planner astar,astar:open=heap
+  tautline lab yardstick --maps movingai --map maze512-8-0 --passes 20";
 
 /// What the command takes.
 #[derive(Debug, clap::Args)]
@@ -44,13 +45,9 @@ enum Experiment {
         #[arg(long, value_name = "NAME", value_delimiter = ',')]
         map: Vec<String>,
         /// How often the whole list of queries is run; the fastest time of each query counts.
-        #[arg(long, value_name = "N", default_value_t = 5, value_parser = passes)]
+        #[arg(long, value_name = "N", default_value_t = 5, value_parser = args::count, allow_negative_numbers = true)]
         passes: usize,
     },
-}
-
-fn passes(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&passes| passes > 0).ok_or_else(|| "expected a number from 1".to_owned())
 }
 
 /// Runs the experiment and prints its report.
@@ -66,15 +63,15 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let bar = console::progress();
     let report =
         yardstick::run(&yardstick::Options { folder, planners, maps, passes }, &mut |done, total, what| {
-            show(&bar, done, total, what)
+            show(&bar, done, total, what);
         });
     bar.finish_and_clear();
     match report {
         Ok(report) => {
-            writeln!(out, "{report}")?;
+            writeln!(out, "{}", report.to_string().trim_end())?;
             Ok(Exit::Done)
         }
-        Err(error @ LabError::WrongAnswer(_)) => {
+        Err(error @ LabError::WrongAnswer { .. }) => {
             console::error(&error.into());
             Ok(Exit::CheckFailed)
         }

@@ -22,13 +22,14 @@ use crate::{args, console};
 
 const EXAMPLES: &str = "\
 Examples:
-  tautline plan                                     on the built-in map, from its S to its G
+  tautline plan                               from S to G on the built-in map
   tautline plan room.map --from 3,7 --to 40,12
-  tautline plan room.map --from 3,7 --to 40,12 --planner weighted-astar:weight=2
-  tautline plan --format svg --out path.svg         a picture with what the search expanded
-  tautline plan --format json --timeout 5ms         for programs
+  tautline plan --planner weighted-astar:weight=2
+  tautline plan --format svg --out path.svg   a picture of path and search
+  tautline plan --format json --timeout 5ms   for programs
 
-Exit codes: 0 a path was found; 1 there is none, or the search was stopped; 2 bad usage or bad input.";
+Exit codes: 0 a path was found; 1 there is none, or the search was stopped;
+2 bad usage or bad input.";
 
 /// What the command takes.
 #[derive(Debug, clap::Args)]
@@ -58,10 +59,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CHARS")]
     passable: Option<Passable>,
     /// Stop after this many expansions.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
     /// Stop after this time, such as 250ms or 2s.
-    #[arg(long, value_name = "TIME", value_parser = args::duration)]
+    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_hyphen_values = true)]
     timeout: Option<Duration>,
 }
 
@@ -105,13 +106,13 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let scene = Scene { grid: &map.grid, start, goal, path, expanded: &expanded, offset: runner.offset() };
     let plan = Plan { selection: &selection, guarantee: runner.guarantee(), run: &run, scene };
 
+    let is_file = output::file(args.out.as_deref()).is_some();
     if let Verdict::Error(message) = &run.verdict {
-        if format == Format::Json && output::file(args.out.as_deref()).is_none() {
+        if format == Format::Json && !is_file {
             json::write(&plan, out)?;
         }
         return Err(anyhow!("{message}"));
     }
-    let is_file = output::file(args.out.as_deref()).is_some();
     output::deliver(args.out.as_deref(), out, |out| match format {
         Format::Text if is_file => write_plain(&plan, out),
         Format::Text => text::write(&plan, console::width(), out),

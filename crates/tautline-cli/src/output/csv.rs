@@ -37,7 +37,7 @@ pub(crate) fn write(job: &Job, records: &[Vec<Record>], out: &mut dyn Write) -> 
                 query.start.1.to_string(),
                 query.goal.0.to_string(),
                 query.goal.1.to_string(),
-                query.reference.length.map_or("inf".to_owned(), |length| length.to_string()),
+                query.given.to_string(),
                 record.outcome.to_owned(),
                 record.cost.map(|cost| format!("{cost:.9}")).unwrap_or_default(),
                 record.turns.map(|turns| turns.to_string()).unwrap_or_default(),

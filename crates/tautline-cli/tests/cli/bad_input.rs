@@ -101,6 +101,7 @@ fn planners_and_options() {
             "plan --planner weighted-astar --opt weight=0.5",
             "plan --opt costs=1",
             "plan --timeout soon",
+            "plan --timeout -1s",
             "plan --max-expansions -3",
             "scen wall.txt a.scen --planner astar,dijsktra",
             "scen wall.txt a.scen --planner astar,bfs --opt open=heap",
@@ -122,7 +123,7 @@ fn scenarios() {
             "scen wall.txt a.scen --reference two.txt",
             "scen wall.txt a.scen --reference words.txt",
             "scen wall.txt a.scen --sample 0",
-            "scen wall.txt a.scen --repeat 0",
+            "scen wall.txt a.scen --repeat -2",
         ])
     );
 }

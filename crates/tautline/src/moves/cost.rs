@@ -122,7 +122,7 @@ impl OctileLength {
 impl Cost for OctileLength {
     type Stored = u64;
 
-    const STACK_SHIFT: u32 = 32 - 10;
+    const STACK_SHIFT: u32 = 32 - 8;
 
     /// ⌊(straight + diagonal·√2) · 2³²⌋, which orders exactly as the lengths themselves as long as both counts are
     /// below 2³⁰, [`MAX_STEPS`](Self::MAX_STEPS). They are: no path has more steps than

@@ -4,7 +4,7 @@ use crate::search::{OutOfMemory, StateId};
 /// Nothing: the end of a list.
 const NONE: u32 = u32::MAX;
 
-/// The ring grows up to this many places: enough for octile lengths five tiles apart and more.
+/// The ring grows up to this many places: enough for octile lengths 64 tiles apart.
 const MOST_PLACES: u64 = 1 << 14;
 
 /// Cazenave's array of stacks: one stack for each key, so that adding takes constant time and taking out nearly so.
@@ -16,7 +16,7 @@ const MOST_PLACES: u64 = 1 << 14;
 /// current one goes back (III-C, last paragraph but one). States are linked into their stacks in one pool, the paper's
 /// pre-allocated array.
 ///
-/// With whole-number costs each key has a place of its own; with exact octile lengths a place stands for a 1024th of a
+/// With whole-number costs each key has a place of its own; with exact octile lengths a place stands for a 256th of a
 /// tile. In the rare case that several keys fall into one place, their stacks stand there in order, so the order is exact
 /// in every case.
 ///

@@ -12,7 +12,7 @@ use crate::check::Reference;
 use crate::run::{Question, Xy};
 use crate::shell::quoted;
 
-/// How far a length may be from one in a reference file, as a part of it or in cells, whichever is more.
+/// How far a length may be from one in a reference file.
 const REFERENCE_TOLERANCE: f64 = 1e-6;
 
 /// What is to be measured.
@@ -54,6 +54,9 @@ pub(crate) struct JobQuery {
     pub(crate) goal: Xy,
     /// What is known about it.
     pub(crate) reference: Reference,
+    /// The reference as it was given: a scenario says that there is no path by a length of 0, a file of references by an
+    /// infinite one.
+    pub(crate) given: f64,
 }
 
 impl Job {
@@ -71,11 +74,12 @@ impl Job {
         let scenario = read_scenario(&args.scen)?;
         scenario.check_fits(&grid)?;
         let references = references(&scenario, args.reference.as_deref())?;
-        let sample = scenario.sample(args.sample.map(Into::into), args.every.map(Into::into));
+        let sample = scenario.sample(args.sample, args.every);
         let queries = sample.into_iter().map(|number| {
             let query = &scenario.queries[number];
             let (start, goal) = (query.start.into(), query.goal.into());
-            JobQuery { number, start, goal, reference: references[number] }
+            let (reference, given) = references[number];
+            JobQuery { number, start, goal, reference, given }
         });
         let mut map_arguments = quoted(&args.map.to_string_lossy());
         if let Some(characters) = &args.passable {
@@ -110,12 +114,12 @@ impl Job {
     }
 }
 
-/// What is known about each query of a scenario.
-fn references(scenario: &Scenario, file: Option<&Path>) -> anyhow::Result<Vec<Reference>> {
+/// What is known about each query of a scenario, and the number that says so.
+fn references(scenario: &Scenario, file: Option<&Path>) -> anyhow::Result<Vec<(Reference, f64)>> {
     let Some(file) = file else {
         let own = scenario.queries.iter().map(|query| {
             let length = query.reference();
-            Reference { length, tolerance: scenario.tolerance(query.length) }
+            (Reference { length, tolerance: scenario.tolerance(query.length) }, query.length)
         });
         return Ok(own.collect());
     };
@@ -127,9 +131,8 @@ fn references(scenario: &Scenario, file: Option<&Path>) -> anyhow::Result<Vec<Re
         file.display(),
         scenario.file
     );
-    let tolerance = |length: f64| REFERENCE_TOLERANCE * length.max(1.0);
-    Ok(lengths
-        .into_iter()
-        .map(|length| Reference { length, tolerance: length.map_or(0.0, tolerance) })
-        .collect())
+    let reference = |length: Option<f64>| {
+        (Reference { length, tolerance: REFERENCE_TOLERANCE }, length.unwrap_or(f64::INFINITY))
+    };
+    Ok(lengths.into_iter().map(reference).collect())
 }

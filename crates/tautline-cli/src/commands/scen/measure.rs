@@ -50,24 +50,21 @@ pub(super) fn measure(job: &Job, repeat: usize, is_checked: bool) -> anyhow::Res
     let mut workspace = Workspace::new();
     let mut measured = Measured { records: vec![Vec::new(); runners.len()], failures: Vec::new() };
     let bar = console::progress();
-    bar.set_length((repeat * runners.len() * job.queries.len()) as u64);
+    bar.set_length(repeat.saturating_mul(runners.len() * job.queries.len()) as u64);
     for _ in 0..repeat {
         for (planner, runner) in runners.iter().enumerate() {
+            let (runner, lengths) = (&**runner, lengths(job, &**runner));
+            let records = &mut measured.records[planner];
             bar.set_message(job.planners[planner].to_string());
             for (query, asked) in job.queries.iter().enumerate() {
                 let question = job.question(asked);
                 let run = runner.run(&question, &mut workspace);
-                let lengths = lengths(job, &**runner);
-                let verdict = match measured.records[planner].get_mut(query) {
-                    Some(record) => record.repeat(&run),
-                    None => {
-                        measured.records[planner].push(Record::of(&run));
-                        if is_checked {
-                            check(&**runner, &question, &run, asked.reference, lengths)
-                        } else {
-                            Ok(())
-                        }
-                    }
+                let verdict = if let Some(record) = records.get_mut(query) {
+                    record.repeat(&run)
+                } else {
+                    records.push(Record::of(&run));
+                    let check = || check(runner, &question, &run, asked.reference, lengths);
+                    if is_checked { check() } else { Ok(()) }
                 };
                 measured.failures.extend(verdict.err().map(|wrong| Failure { planner, query, wrong }));
                 bar.inc(1);

@@ -8,7 +8,6 @@ pub(crate) use job::Job;
 pub(crate) use measure::Record;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use tautline::planners::Selection;
@@ -16,19 +15,21 @@ use tautline::planners::Selection;
 use super::DEFAULT_PLANNER;
 use crate::exit::Exit;
 use crate::output::{self, csv, summary};
-use crate::{atomic, console};
+use crate::{args, atomic, console};
 
 const EXAMPLES: &str = "\
 Examples:
   tautline scen arena.map arena.map.scen
-  tautline scen arena.map arena.map.scen --planner astar,astar:open=heap,dijkstra --repeat 5
+  tautline scen arena.map arena.map.scen --planner astar,dijkstra --repeat 5
   tautline scen arena.map arena.map.scen --sample 400 --every 4 --check
   tautline scen arena.map arena.map.scen --csv arena.csv
 
-The columns of the CSV file: map, planner, query (its number in the file, from 0), start_x, start_y, goal_x,
-goal_y, reference, outcome, cost, turns, expanded, generated, nanoseconds (the fastest of --repeat).
+The columns of the CSV file: map, planner, query (its number in the scenario,
+from 0), start_x, start_y, goal_x, goal_y, reference, outcome, cost, turns,
+expanded, generated, nanoseconds (the fastest of --repeat).
 
-Exit codes: 0 done, also where some queries have no path; 2 bad usage or bad input; 3 a check failed.";
+Exit codes: 0 done, also where some queries have no path; 2 bad usage or bad
+input; 3 a check failed.";
 
 /// What the command takes.
 #[derive(Debug, clap::Args)]
@@ -45,14 +46,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=VALUE")]
     opt: Vec<String>,
     /// Keep this many queries, spread evenly over the file.
-    #[arg(long, value_name = "N")]
-    sample: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
+    sample: Option<usize>,
     /// Of those, keep every N-th.
-    #[arg(long, value_name = "N")]
-    every: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
+    every: Option<usize>,
     /// Run the whole list this often; the fastest time of each query counts.
-    #[arg(long, value_name = "N", default_value = "1")]
-    repeat: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = args::count, allow_negative_numbers = true)]
+    repeat: usize,
     /// Take the lengths from this file, one number or `inf` a line, instead of from the scenario.
     #[arg(long, value_name = "FILE")]
     reference: Option<PathBuf>,
@@ -66,7 +67,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CHARS")]
     passable: Option<String>,
     /// Stop each search after this many expansions.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
 }
 
@@ -76,11 +77,13 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let file = output::file(csv.as_deref());
     file.map_or(Ok(()), atomic::probe)?;
     let job = Job::load(args)?;
-    let measured = measure::measure(&job, repeat.get(), check)?;
+    let measured = measure::measure(&job, repeat, check)?;
     if csv.is_some() {
         output::deliver(csv.as_deref(), out, |out| csv::write(&job, &measured.records, out))?;
     } else {
         summary::write(&job, &measured.records, console::width(), out)?;
     }
+    // What follows goes to standard error, and should come after the results.
+    out.flush()?;
     if check { Ok(verdict::report(&job, &measured)) } else { Ok(Exit::Done) }
 }

@@ -1,7 +1,7 @@
 use super::Job;
 use super::measure::Measured;
-use crate::console;
 use crate::exit::Exit;
+use crate::{console, units};
 
 /// How many wrong answers are shown.
 const SHOWN: usize = 10;
@@ -10,15 +10,16 @@ const SHOWN: usize = 10;
 pub(super) fn report(job: &Job, measured: &Measured) -> Exit {
     let stopped = measured.records.iter().flatten().filter(|record| record.outcome == "stopped").count();
     if stopped > 0 {
-        console::note(format_args!("note: {stopped} answers were stopped by the limit and not compared"));
+        let searches = units::count(stopped, "search", "searches");
+        console::note(format_args!("note: {searches} stopped by the limit, not compared"));
     }
-    let answers = job.planners.len() * job.queries.len();
+    let answers = units::count(job.planners.len() * job.queries.len(), "answer", "answers");
     let count = measured.failures.len();
     if count == 0 {
-        console::note(format_args!("checked {answers} answers: all are right"));
+        console::note(format_args!("check: {answers}, none wrong"));
         return Exit::Done;
     }
-    console::note(format_args!("checked {answers} answers: {count} are wrong"));
+    console::note(format_args!("check: {answers}, {count} wrong"));
     for failure in measured.failures.iter().take(SHOWN) {
         let (selection, query) = (&job.planners[failure.planner], &job.queries[failure.query]);
         console::note(format_args!(

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use super::Plan;
 use crate::draw::Scene;
 use crate::run::{Verdict, Xy};
+use crate::units;
 
 use palette::{BACKGROUND, FLOOR, GOAL, INK, PATH, START, WALL, heat};
 use regions::outlines;
@@ -66,7 +67,9 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 fn caption(plan: &Plan<'_>) -> String {
     let result = match &plan.run.verdict {
-        Verdict::Found(walk) => format!("length {:.3} · {} turns", walk.cost, walk.turns),
+        Verdict::Found(walk) => {
+            format!("length {:.3} · {}", walk.cost, units::count(walk.turns, "turn", "turns"))
+        }
         Verdict::Stopped { nearest, .. } => format!("stopped at length {:.3}", nearest.cost),
         other => other.name().to_owned(),
     };

@@ -33,7 +33,9 @@ pub(super) fn outlines(cells: &[u8], width: usize, classes: usize) -> Vec<String
         above.for_each(|done| pens[usize::from(done.class) - 1].draw(done));
         open = blocks;
     }
-    open.iter().for_each(|done| pens[usize::from(done.class) - 1].draw(done));
+    for done in &open {
+        pens[usize::from(done.class) - 1].draw(done);
+    }
     pens.into_iter().map(|pen| pen.outline).collect()
 }
 
