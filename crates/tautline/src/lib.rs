@@ -32,3 +32,8 @@ pub mod path;
 pub mod planners;
 pub mod search;
 pub mod world;
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,0 +1,112 @@
+//! A new planner is one new file and one line in the registry: then every command knows it, and the conformance suite
+//! holds it to its claims.
+//!
+//! The test copies the workspace, adds `toy/toy.rs` and the line, and builds and runs the copy.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+/// Where the planners are declared, and what is put behind the last line of the group.
+const REGISTRY: &str = "crates/tautline/src/planners/mod.rs";
+const LAST: &str = "        weighted_astar,\n";
+
+struct Copy {
+    folder: PathBuf,
+}
+
+impl Copy {
+    fn make() -> Self {
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("with-a-toy");
+        fs::create_dir_all(&folder).unwrap();
+        let old = folder.join("crates");
+        if old.exists() {
+            fs::remove_dir_all(old).unwrap();
+        }
+        for entry in ["Cargo.toml", "Cargo.lock", "README.md", "clippy.toml", "crates"] {
+            copy(&workspace.join(entry), &folder.join(entry));
+        }
+        Self { folder }
+    }
+
+    fn add_toy(&self) {
+        let toy = include_str!("toy/toy.rs");
+        fs::write(self.folder.join("crates/tautline/src/planners/graph/toy.rs"), toy).unwrap();
+        let registry = fs::read_to_string(self.folder.join(REGISTRY)).unwrap();
+        assert_eq!(registry.matches(LAST).count(), 1, "the registry lists one planner a line");
+        let with_toy = registry.replace(LAST, &format!("{LAST}        toy,\n"));
+        assert_eq!(with_toy.lines().count(), registry.lines().count() + 1, "one line");
+        fs::write(self.folder.join(REGISTRY), with_toy).unwrap();
+    }
+
+    fn cargo(&self, arguments: &[&str]) -> Output {
+        let output = Command::new(env!("CARGO"))
+            .current_dir(&self.folder)
+            .args(arguments)
+            .env("CARGO_TARGET_DIR", self.folder.join("target"))
+            .env("NO_COLOR", "1")
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{arguments:?}\n{}", String::from_utf8_lossy(&output.stderr));
+        output
+    }
+
+    fn tautline(&self, arguments: &[&str]) -> String {
+        let all = [&["run", "--quiet", "--offline", "--"], arguments].concat();
+        String::from_utf8(self.cargo(&all).stdout).unwrap()
+    }
+}
+
+/// Copies a file or a folder.
+fn copy(from: &Path, to: &Path) {
+    if from.is_dir() {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let entry = entry.unwrap();
+            copy(&entry.path(), &to.join(entry.file_name()));
+        }
+    } else {
+        fs::copy(from, to).unwrap();
+    }
+}
+
+#[test]
+fn one_file_and_one_line_make_a_planner() {
+    let copy = Copy::make();
+    copy.add_toy();
+
+    let list = copy.tautline(&["planners", "--json"]);
+    assert!(list.contains(r#""id": "toy""#), "{list}");
+
+    let tour = copy.tautline(&[]);
+    assert!(tour.contains("6 planners") && tour.contains("\ntoy "), "{tour}");
+
+    let plan = copy.tautline(&["plan", "--planner", "toy", "--format", "json"]);
+    assert!(plan.starts_with(r#"{"planner":"toy","outcome":"found""#), "{plan}");
+
+    fs::write(copy.folder.join("small.map"), "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n").unwrap();
+    let scenario = "version 1\n0\tsmall.map\t3\t2\t0\t1\t2\t1\t4\n";
+    fs::write(copy.folder.join("small.map.scen"), scenario).unwrap();
+    let rows =
+        copy.tautline(&["scen", "small.map", "small.map.scen", "--planner", "toy", "--csv", "-", "--check"]);
+    assert!(rows.contains("small,toy,0,0,1,2,1,4,found,"), "{rows}");
+
+    let suite =
+        copy.cargo(&["test", "--offline", "-p", "tautline", "--test", "conformance", "three_by_three"]);
+    let suite = String::from_utf8(suite.stdout).unwrap();
+    assert!(suite.contains("1 passed"), "{suite}");
+
+    // The suite does look at it: it fails when the planner claims too much.
+    let file = copy.folder.join("crates/tautline/src/planners/graph/toy.rs");
+    let boasting = fs::read_to_string(&file).unwrap().replace("Guarantee::Suboptimal", "Guarantee::Optimal");
+    fs::write(&file, boasting).unwrap();
+    let failed = Command::new(env!("CARGO"))
+        .current_dir(&copy.folder)
+        .args(["test", "--offline", "-p", "tautline", "--test", "conformance", "hand_made"])
+        .env("CARGO_TARGET_DIR", copy.folder.join("target"))
+        .output()
+        .unwrap();
+    let report = String::from_utf8_lossy(&failed.stdout);
+    assert!(!failed.status.success() && report.contains("toy, from"), "{report}");
+}
