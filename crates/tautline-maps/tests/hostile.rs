@@ -139,11 +139,11 @@ fn a_header_that_promises_billions_is_refused_before_the_first_row() {
 #[test]
 fn a_promise_that_a_grid_could_keep_takes_no_memory_before_the_rows_come() {
     let error = parse_map(
-        &b"type octile\nheight 30000\nwidth 30000\nmap\n..\n"[..],
+        &b"type octile\nheight 20000\nwidth 20000\nmap\n..\n"[..],
         "short.map",
         &Passable::default(),
     );
-    let expected = "short.map:5: row 1 has 2 cells, expected 30000 (the header says width 30000)";
+    let expected = "short.map:5: row 1 has 2 cells, expected 20000 (the header says width 20000)";
     assert_eq!(error.unwrap_err().to_string(), expected);
 }
 
