@@ -241,7 +241,7 @@ proptest! {
     #[test]
     fn the_line_through_the_air_keeps_its_word(
         (world, [start, goal]) in worlds_with_cells::<2>(8),
-        heights in proptest::collection::vec(-6..6i32, 64),
+        heights in proptest::collection::vec(-6..6i16, 64),
     ) {
         let count = world.free.len();
         let heights = HeightMap::new(world.width, heights.into_iter().take(count).collect()).unwrap();

@@ -19,9 +19,16 @@ impl EuclideanCost for u32 {
 
     #[inline]
     fn root(squared: u64, straight: Self) -> Self {
-        let squared = squared * u64::from(straight) * u64::from(straight);
-        let root = squared.isqrt();
-        (root + u64::from(root * root < squared)) as u32
+        // In 64 bits where it fits, as it does for the costs of every planner; a slow way for anything else.
+        let factor = u64::from(straight) * u64::from(straight);
+        if let Some(squared) = squared.checked_mul(factor) {
+            let root = squared.isqrt();
+            u32::try_from(root + u64::from(root * root < squared)).unwrap_or(u32::MAX)
+        } else {
+            let squared = u128::from(squared) * u128::from(factor);
+            let root = squared.isqrt();
+            u32::try_from(root + u128::from(root * root < squared)).unwrap_or(u32::MAX)
+        }
     }
 }
 
@@ -89,6 +96,10 @@ mod tests {
         assert_eq!(u32::root(2, 70), 99, "98.99… rounded up");
         assert_eq!(u32::root(2, 2), 3);
         assert_eq!(u32::root(0, 70), 0);
+        assert_eq!(u32::root(1, u32::MAX), u32::MAX);
+        assert_eq!(u32::root(u64::MAX, u32::MAX), u32::MAX, "as large as it gets");
+        assert_eq!(u32::root((1 << 36) - 1, 1 << 14), u32::MAX, "2³² − 2⁻⁵ rounded up does not fit");
+        assert_eq!(u32::root(1 << 34, 1 << 14), 1 << 31);
         for n in 0..2000u64 {
             let root = u64::from(u32::root(n, 50));
             assert!(root * root >= n * 2500 && (root == 0 || (root - 1) * (root - 1) < n * 2500));

@@ -5,7 +5,7 @@ use crate::geometry::Cell;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeightMap {
     width: u32,
-    heights: Vec<i32>,
+    heights: Vec<i16>,
 }
 
 /// Heights that do not fill whole rows.
@@ -20,7 +20,7 @@ pub struct HeightMapError {
 
 impl HeightMap {
     /// Heights row by row from the top left.
-    pub fn new(width: u32, heights: Vec<i32>) -> Result<Self, HeightMapError> {
+    pub fn new(width: u32, heights: Vec<i16>) -> Result<Self, HeightMapError> {
         if width == 0 || heights.is_empty() || !heights.len().is_multiple_of(width as usize) {
             return Err(HeightMapError { width, count: heights.len() });
         }
@@ -33,7 +33,7 @@ impl HeightMap {
     ///
     /// If the cell is not on the map.
     #[must_use]
-    pub fn height(&self, cell: Cell) -> i32 {
+    pub fn height(&self, cell: Cell) -> i16 {
         assert!((0..self.width as i32).contains(&cell.x), "{cell} is outside the height map");
         self.heights[cell.y as usize * self.width as usize + cell.x as usize]
     }
@@ -46,7 +46,7 @@ impl HeightMap {
 #[derive(Clone, Copy, Debug)]
 pub struct Euclidean3d<'a> {
     goal: Cell,
-    goal_height: i32,
+    goal_height: i16,
     heights: &'a HeightMap,
     straight: u32,
 }
@@ -64,7 +64,7 @@ impl Heuristic<Cell, u32> for Euclidean3d<'_> {
         let square = |a: i32, b: i32| u64::from(a.abs_diff(b)).pow(2);
         let squared = square(cell.x, self.goal.x)
             + square(cell.y, self.goal.y)
-            + square(self.heights.height(cell), self.goal_height);
+            + square(self.heights.height(cell).into(), self.goal_height.into());
         u32::root(squared, self.straight)
     }
 

@@ -24,7 +24,7 @@ impl<'w, C: Cost> GridSpace<'w, C> {
         });
         // A diagonal step must be dearer than a straight one and no dearer than two for the shortcuts to be shortcuts.
         let (c, d) = (costs.straight, costs.diagonal);
-        let prunes = c.key() < d.key() && d.key() <= c.times(2).key();
+        let prunes = c.key() < d.key() && d.key() <= 2 * c.key();
         let table = if prunes { rule.pruned_steps() } else { rule.all_steps() };
         Self { grid, table, costs: [c, d], strides }
     }
