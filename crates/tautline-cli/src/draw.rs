@@ -75,29 +75,35 @@ pub(crate) fn draw(scene: &Scene<'_>, width: usize, out: &mut dyn Write) -> io::
         format!("{style}{}{style:#} {name}", mark.character())
     });
     write!(out, "{}", legend.join("  "))?;
-    if picture.block == (1, 1) {
+    if (picture.columns, picture.rows) == picture.map {
         writeln!(out)
     } else {
-        writeln!(out, "  (a character stands for {} × {} cells)", picture.block.0, picture.block.1)
+        let shown = |cells: usize, characters: usize| cells as f64 / characters as f64;
+        let (wide, high) = (shown(picture.map.0, picture.columns), shown(picture.map.1, picture.rows));
+        writeln!(out, "  (a character stands for {wide:.1} × {high:.1} cells)")
     }
 }
 
-/// One mark for each block of cells.
+/// One mark for each character.
 struct Picture {
-    /// The width and height of a block.
-    block: (usize, usize),
+    /// The width and height of the map.
+    map: (usize, usize),
     columns: usize,
+    rows: usize,
     marks: Vec<Mark>,
 }
 
 impl Picture {
     fn of(scene: &Scene<'_>, width: usize) -> Self {
-        let (map_width, map_height) = (scene.grid.width() as usize, scene.grid.height() as usize);
-        let scale = map_width.div_ceil(width.max(1));
-        // A character is about twice as high as it is wide.
-        let block = if scale == 1 { (1, 1) } else { (scale, 2 * scale) };
-        let (columns, rows) = (map_width.div_ceil(block.0), map_height.div_ceil(block.1));
-        let mut picture = Self { block, columns, marks: vec![Mark::Free; columns * rows] };
+        let map = (scene.grid.width() as usize, scene.grid.height() as usize);
+        let (columns, rows) = if map.0 <= width {
+            map
+        } else {
+            // As wide as it may be; a character is about twice as high as it is wide.
+            let columns = width.max(1);
+            (columns, (map.1 * columns).div_ceil(2 * map.0))
+        };
+        let mut picture = Self { map, columns, rows, marks: vec![Mark::Free; columns * rows] };
         for &place in scene.expanded {
             picture.raise(place, Mark::Expanded);
         }
@@ -110,10 +116,11 @@ impl Picture {
         picture
     }
 
-    /// The number of the block that a place is in, if it is on the map.
+    /// The number of the character that shows a place, if it is on the map.
     fn index(&self, (x, y): Xy) -> Option<usize> {
-        let (x, y) = (usize::try_from(x).ok()? / self.block.0, usize::try_from(y).ok()? / self.block.1);
-        (x < self.columns).then_some(y * self.columns + x)
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        (x < self.map.0 && y < self.map.1)
+            .then(|| (y * self.rows / self.map.1) * self.columns + x * self.columns / self.map.0)
     }
 
     fn raise(&mut self, place: Xy, mark: Mark) {
@@ -124,12 +131,12 @@ impl Picture {
         }
     }
 
-    /// A block is a wall where at least half of it is blocked.
+    /// A character shows a wall where at least three quarters of its cells are blocked, so that corridors stay visible.
     fn draw_walls(&mut self, grid: &Grid) {
         let mut balance = vec![0i32; self.marks.len()];
         for cell in grid.cells() {
             if let Some(index) = self.index(cell.into()) {
-                balance[index] += if grid.is_blocked(cell) { 1 } else { -1 };
+                balance[index] += if grid.is_blocked(cell) { 1 } else { -3 };
             }
         }
         for (mark, _) in self.marks.iter_mut().zip(balance).filter(|&(_, balance)| balance >= 0) {
@@ -190,7 +197,7 @@ mod tests {
             [
                 "█████ S●  ",
                 "█████   ●G",
-                "█ blocked  ░ expanded  ● path  (a character stands for 10 × 20 cells)"
+                "█ blocked  ░ expanded  ● path  (a character stands for 10.0 × 20.0 cells)"
             ]
         );
     }

@@ -92,6 +92,8 @@ fn one_file_and_one_line_make_a_planner() {
         copy.tautline(&["scen", "small.map", "small.map.scen", "--planner", "toy", "--csv", "-", "--check"]);
     assert!(rows.contains("small,toy,0,0,1,2,1,4,found,"), "{rows}");
 
+    // Everything that walks the registry, but for the slow part of the conformance suite.
+    copy.cargo(&["test", "--offline", "-p", "tautline", "--test", "limits", "--test", "allocations"]);
     let suite =
         copy.cargo(&["test", "--offline", "-p", "tautline", "--test", "conformance", "three_by_three"]);
     let suite = String::from_utf8(suite.stdout).unwrap();

@@ -87,7 +87,7 @@ proptest! {
             let planner = build(&grid, &selection.settings).unwrap();
             for [start, goal] in [ends, near] {
                 let answer = planner.plan(&Query::new(start, goal), &mut workspace);
-                let fits = grid.is_free(start.into()) && grid.is_free(goal.into());
+                let fits = grid.is_free(start) && grid.is_free(goal);
                 prop_assert_eq!(answer.is_ok(), fits);
             }
         }

@@ -34,6 +34,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Experiment {
     /// Measure planners on MovingAI maps, side by side with a yardstick.
+    #[command(after_help = EXAMPLES)]
     Yardstick {
         /// The folder of MovingAI files [default: the variable `TAUTLINE_MOVINGAI`].
         #[arg(long, value_name = "DIR")]

@@ -56,12 +56,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Which characters of a MovingAI map one can walk on [default: .GS].
-    #[arg(long, value_name = "CHARS")]
+    #[arg(long, value_name = "CHARS", requires = "map")]
     passable: Option<Passable>,
     /// Stop after this many expansions.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
-    /// Stop after this time, such as 250ms or 2s.
+    /// Stop after this time, such as 250ms or 2s; a bare number is seconds.
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_hyphen_values = true)]
     timeout: Option<Duration>,
 }

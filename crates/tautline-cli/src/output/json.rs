@@ -17,6 +17,10 @@ struct Object<'a> {
     stats: Stats,
     turns: Option<usize>,
     guarantee: &'static str,
+    /// How many times as long as the shortest the path may be; none where that is not bounded.
+    bound: Option<f64>,
+    start: Xy,
+    goal: Xy,
     /// Why there is no path, where that needs saying.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -72,6 +76,9 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         stats: plan.run.into(),
         turns: path.map(|walk| walk.turns),
         guarantee: plan.guarantee.name(),
+        bound: Some(plan.guarantee.bound()).filter(|bound| bound.is_finite()),
+        start: plan.scene.start,
+        goal: plan.scene.goal,
         why,
         nearest,
     };

@@ -35,6 +35,6 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     }
     lines.push(("expanded", stats.expanded.to_string()));
     lines.push(("generated", stats.generated.to_string()));
-    lines.push(("time", units::time(run.time)));
+    lines.push(("time", format!("{} (the first call, with cold memory)", units::time(run.time))));
     lines
 }

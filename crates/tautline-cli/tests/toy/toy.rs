@@ -1,32 +1,30 @@
-//! Depth-first search: what a new planner looks like that shares nothing with the others.
+//! Depth-first search.
 
 use crate::geometry::Cell;
 use crate::moves::{DiagonalRule, Direction};
 use crate::path::{Path, check_cells};
 use crate::planners::{Build, Descriptor, Guarantee, OptionError, Planner, Settings};
 use crate::search::{Answer, Observer, Outcome, Query, QueryError, Silent, Stats, Visit, Workspace};
-use crate::world::Grid;
+use crate::world::{CellId, Grid};
 
-/// Goes on from where it came last, and turns back at dead ends.
+/// Depth-first search: goes on from where it came last, and turns back at dead ends.
+///
+/// - **Finds** some path.
+/// - **Guarantees** nothing about its length.
+/// - **Needs** nothing.
+/// - **Complexity**: every cell at most once, and once more for each of its neighbours on the way back.
+/// - É. Lucas: *Récréations mathématiques*, 1882, after Trémaux.
 pub struct Toy<'w> {
     grid: &'w Grid,
 }
 
-pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "toy",
-    name: "Depth-first search",
-    paper: "Trémaux 1882",
-    guarantee: Guarantee::Suboptimal,
-    any_angle: false,
-    needs_index: false,
-    terrain: false,
-    links: false,
-    options: &[],
-    build: Build::Cells(build),
-};
-
-fn build<'w>(grid: &'w Grid, _: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(Toy { grid }))
+/// What a search needs, kept in the workspace from query to query.
+#[derive(Default)]
+struct Memory {
+    seen: Vec<bool>,
+    /// From the start to where the search is, and to the nearest place that it came to.
+    trail: Vec<Cell>,
+    nearest: Vec<Cell>,
 }
 
 impl Planner<Cell> for Toy<'_> {
@@ -37,44 +35,49 @@ impl Planner<Cell> for Toy<'_> {
     fn plan_observed(
         &self,
         query: &Query<Cell>,
-        _: &mut Workspace,
+        workspace: &mut Workspace,
         observer: &mut dyn Observer<Cell>,
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        let (start, goal, width, height) = (query.start, query.goal, self.grid.width(), self.grid.height());
-        if !self.grid.contains(start) {
-            return Err(QueryError::StartOutside { start, width, height });
-        }
-        if !self.grid.contains(goal) {
-            return Err(QueryError::GoalOutside { goal, width, height });
-        }
-        if self.grid.is_blocked(start) {
-            return Err(QueryError::StartBlocked(start));
-        }
-        if self.grid.is_blocked(goal) {
-            return Err(QueryError::GoalBlocked(goal));
-        }
+        query.check(self.grid)?;
+        let Memory { seen, trail, nearest } = workspace.part::<Memory>();
+        seen.clear();
+        seen.resize(self.grid.id_range(), false);
+        trail.clear();
+        trail.push(query.start);
+        nearest.clone_from(trail);
+        let mut is_new = |cell| {
+            let CellId(id) = self.grid.id(cell).expect("a cell on the map");
+            !std::mem::replace(&mut seen[id as usize], true)
+        };
+        is_new(query.start);
+
+        let left = |cell: Cell| {
+            let (dx, dy) =
+                (u64::from(cell.x.abs_diff(query.goal.x)), u64::from(cell.y.abs_diff(query.goal.y)));
+            dx * dx + dy * dy
+        };
         let mut stats = Stats::default();
-        let mut seen = vec![start];
-        let mut places = vec![start];
-        while let Some(&cell) = places.last() {
-            if cell == goal {
-                let cost = check_cells(self.grid, self.rule(), &places).expect("single steps").length();
-                return Ok(Answer { outcome: Outcome::Found(Path { places, cost }), stats });
+        while let Some(&cell) = trail.last() {
+            if cell == query.goal {
+                return Ok(Answer { outcome: Outcome::Found(self.path(trail)), stats });
+            }
+            if let Err(why) = query.limits.check(stats.expanded) {
+                return Ok(Answer { outcome: Outcome::Stopped { why, nearest: self.path(nearest) }, stats });
             }
             stats.expanded += 1;
-            let visit = |place| Visit { place, parent: None, g: 0.0, h: 0.0, f: 0.0 };
-            observer.expand(&visit(cell));
-            let steps = Direction::ALL.into_iter().map(|direction| cell + direction);
-            let next = steps.into_iter().find(|&next| {
-                self.rule().allows(self.grid, cell, next) && !seen.contains(&next)
-            });
-            if let Some(next) = next {
-                stats.generated += 1;
-                observer.generate(&visit(next));
-                seen.push(next);
-                places.push(next);
-            } else {
-                places.pop();
+            if left(cell) < nearest.last().map_or(u64::MAX, |&cell| left(cell)) {
+                nearest.clone_from(trail);
+            }
+            let visit = |place, parent| Visit { place, parent, g: 0.0, h: 0.0, f: 0.0 };
+            observer.expand(&visit(cell, trail.iter().rev().nth(1).copied()));
+            let mut steps = Direction::ALL.into_iter().map(|direction| cell + direction);
+            match steps.find(|&next| self.rule().allows(self.grid, cell, next) && is_new(next)) {
+                Some(next) => {
+                    stats.generated += 1;
+                    observer.generate(&visit(next, Some(cell)));
+                    trail.push(next);
+                }
+                None => drop(trail.pop()),
             }
             observer.close(cell);
         }
@@ -88,4 +91,28 @@ impl Planner<Cell> for Toy<'_> {
     fn guarantee(&self) -> Guarantee {
         Guarantee::Suboptimal
     }
+}
+
+impl Toy<'_> {
+    fn path(&self, places: &[Cell]) -> Path<Cell> {
+        let steps = check_cells(self.grid, self.rule(), places).expect("single steps");
+        Path { places: places.to_vec(), cost: steps.length() }
+    }
+}
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "toy",
+    name: "Depth-first search",
+    paper: "Lucas 1882",
+    guarantee: Guarantee::Suboptimal,
+    any_angle: false,
+    needs_index: false,
+    terrain: false,
+    links: false,
+    options: &[],
+    build: Build::Cells(build),
+};
+
+fn build<'w>(grid: &'w Grid, _: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    Ok(Box::new(Toy { grid }))
 }

@@ -3,7 +3,8 @@ use std::collections::VecDeque;
 use super::{OpenList, TieBreak};
 use crate::search::{OutOfMemory, StateId};
 
-/// First in, first out, whatever the keys: the open list of breadth-first search.
+/// First in, first out, whatever the keys: the open list of breadth-first search, and right only where states come in the
+/// order of their keys anyway.
 #[derive(Debug, Default)]
 pub struct Queue {
     ids: VecDeque<StateId>,

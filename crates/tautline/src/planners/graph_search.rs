@@ -71,6 +71,11 @@ pub enum ConfigError {
         /// The map's rows.
         height: u32,
     },
+    /// A queue where steps differ in cost or an estimate is to be followed: it would take states in the wrong order.
+    #[error(
+        "a queue keeps the order only where every step costs the same and there is no heuristic: take another open list"
+    )]
+    Queue,
     /// Step costs that do not suit diagonal steps.
     #[error("costs for four neighbours with diagonal steps: {0}; set diagonal=never, or choose other costs")]
     Costs(#[from] CostError),
@@ -105,6 +110,9 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         if !(1.0..=Weight::MAX).contains(&recipe.weight) {
             return Err(ConfigError::Weight(recipe.weight));
         }
+        if recipe.open == OpenKind::Queue && !recipe.suits_a_queue() {
+            return Err(ConfigError::Queue);
+        }
         let weights = (0..=Weight::FINEST).rev().filter_map(|digits| Weight::at_most(recipe.weight, digits));
         let weight = weights.into_iter().find(|&weight| recipe.fits(grid, weight));
         let weight = weight.ok_or(ConfigError::Overflow { width: grid.width(), height: grid.height() })?;
@@ -134,7 +142,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         workspace: &mut Workspace,
         observer: &mut V,
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.check(query)?;
+        query.check(self.grid)?;
         match self.recipe.costs {
             CostModel::Octile => {
                 self.search_open(StepCosts::OCTILE, StepCosts::OCTILE, query, workspace, observer)
@@ -143,24 +151,6 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
                 self.search_open(costs, costs.lower_bounds(), query, workspace, observer)
             }
         }
-    }
-
-    fn check(&self, query: &Query<Cell>) -> Result<(), QueryError<Cell>> {
-        let &Query { start, goal, .. } = query;
-        let (width, height) = (self.grid.width(), self.grid.height());
-        if !self.grid.contains(start) {
-            return Err(QueryError::StartOutside { start, width, height });
-        }
-        if !self.grid.contains(goal) {
-            return Err(QueryError::GoalOutside { goal, width, height });
-        }
-        if self.grid.is_blocked(start) {
-            return Err(QueryError::StartBlocked(start));
-        }
-        if self.grid.is_blocked(goal) {
-            return Err(QueryError::GoalBlocked(goal));
-        }
-        Ok(())
     }
 
     /// Chooses the open list. `bounds` are what the steps cost at least towards the goal.
@@ -242,6 +232,15 @@ impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {
 }
 
 impl Recipe {
+    /// Whether states come in the order of their keys anyway.
+    fn suits_a_queue(&self) -> bool {
+        let equal_steps = match self.costs {
+            CostModel::Octile => false,
+            CostModel::Integer(costs) => costs.straight == costs.diagonal,
+        };
+        self.metric == Metric::Zero && (equal_steps || !self.rule.has_diagonals())
+    }
+
     /// Whether costs on this map, with the weight, have enough room in 32 bits.
     fn fits(&self, grid: &Grid, weight: Weight) -> bool {
         // A way passes each cell at most once; an estimate counts at most the way around the map.

@@ -42,8 +42,8 @@ impl Limits {
     }
 
     /// Asks before the expansion number `expanded` (from zero) whether to stop; if not, at which expansion to ask
-    /// again.
-    pub(crate) fn check(&self, expanded: u64) -> Result<u64, StopReason> {
+    /// again: every planner does.
+    pub fn check(&self, expanded: u64) -> Result<u64, StopReason> {
         let cap = self.max_expansions.unwrap_or(u64::MAX);
         if expanded >= cap {
             return Err(StopReason::Expansions);

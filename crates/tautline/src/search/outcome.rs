@@ -19,6 +19,15 @@ impl<P: Place> Answer<P> {
             Outcome::Unreachable | Outcome::Stopped { .. } => None,
         }
     }
+
+    /// The path from start to goal, if one was found, without the rest.
+    #[must_use]
+    pub fn into_path(self) -> Option<Path<P>> {
+        match self.outcome {
+            Outcome::Found(path) => Some(path),
+            Outcome::Unreachable | Outcome::Stopped { .. } => None,
+        }
+    }
 }
 
 /// What a search found.

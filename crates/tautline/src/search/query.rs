@@ -1,4 +1,6 @@
 use super::{Limits, OutOfMemory, Place};
+use crate::geometry::Cell;
+use crate::world::Grid;
 
 /// What is asked: a way from one place to another.
 ///
@@ -29,6 +31,27 @@ impl<P: Place> Query<P> {
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
+    }
+}
+
+impl Query<Cell> {
+    /// Whether both ends are free cells of the map.
+    pub fn check(&self, grid: &Grid) -> Result<(), QueryError<Cell>> {
+        let &Self { start, goal, .. } = self;
+        let (width, height) = (grid.width(), grid.height());
+        if !grid.contains(start) {
+            return Err(QueryError::StartOutside { start, width, height });
+        }
+        if !grid.contains(goal) {
+            return Err(QueryError::GoalOutside { goal, width, height });
+        }
+        if grid.is_blocked(start) {
+            return Err(QueryError::StartBlocked(start));
+        }
+        if grid.is_blocked(goal) {
+            return Err(QueryError::GoalBlocked(goal));
+        }
+        Ok(())
     }
 }
 

@@ -78,11 +78,11 @@ pub struct OutsideGrid {
 /// both right. Around the map lies a border of blocked cells, so that no scan needs a bounds check.
 ///
 /// ```
-/// use tautline::geometry::{Cell, Rect};
+/// use tautline::geometry::Rect;
 /// use tautline::world::{Grid, Tile};
 ///
 /// let mut grid = Grid::from_rows(["....", ".##.", "...."])?;
-/// assert!(grid.is_blocked(Cell::new(1, 1)));
+/// assert!(grid.is_blocked((1, 1)));
 /// grid.fill(Rect::new(1, 1, 2, 1), Tile::Free);
 /// assert_eq!(grid.free_cells(), 12);
 /// # Ok::<(), tautline::world::GridError>(())
@@ -190,25 +190,27 @@ impl Grid {
 
     /// Whether the cell is on the map.
     #[must_use]
-    pub fn contains(&self, cell: Cell) -> bool {
+    pub fn contains(&self, cell: impl Into<Cell>) -> bool {
+        let cell = cell.into();
         (0..self.width as i32).contains(&cell.x) && (0..self.height as i32).contains(&cell.y)
     }
 
     /// Whether the cell is on the map and free.
     #[must_use]
-    pub fn is_free(&self, cell: Cell) -> bool {
+    pub fn is_free(&self, cell: impl Into<Cell>) -> bool {
+        let cell = cell.into();
         self.contains(cell) && self.rows.get(self.rows.index(cell.x, cell.y))
     }
 
     /// Whether nobody can stand on the cell; what lies outside the map counts as blocked.
     #[must_use]
-    pub fn is_blocked(&self, cell: Cell) -> bool {
+    pub fn is_blocked(&self, cell: impl Into<Cell>) -> bool {
         !self.is_free(cell)
     }
 
     /// The tile of a cell; what lies outside the map counts as blocked.
     #[must_use]
-    pub fn tile(&self, cell: Cell) -> Tile {
+    pub fn tile(&self, cell: impl Into<Cell>) -> Tile {
         if self.is_free(cell) { Tile::Free } else { Tile::Blocked }
     }
 
@@ -219,7 +221,8 @@ impl Grid {
     }
 
     /// Changes one cell and returns what it was before.
-    pub fn set(&mut self, cell: Cell, tile: Tile) -> Result<Tile, OutsideGrid> {
+    pub fn set(&mut self, cell: impl Into<Cell>, tile: Tile) -> Result<Tile, OutsideGrid> {
+        let cell = cell.into();
         if !self.contains(cell) {
             return Err(OutsideGrid { cell, width: self.width, height: self.height });
         }

@@ -13,53 +13,48 @@ use crate::units;
 use palette::{BACKGROUND, FLOOR, GOAL, INK, PATH, START, WALL, heat};
 use regions::outlines;
 
-/// How wide or high the picture is at least, in pixels, where nothing scales it.
+/// How wide or high the map is at least, in pixels, where nothing scales it and its cells do not get too large by that.
 const PIXELS: f64 = 960.0;
+const LARGEST_CELL: f64 = 40.0;
 
 /// Into how many colours the order of expansion is divided.
 const SHADES: usize = 24;
 
-/// Writes the picture. One unit is one cell, with the map's top left corner at the origin.
+/// Writes the picture. Units are pixels; inside the map's own group one unit is one cell.
 pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let scene = &plan.scene;
     let (width, height) = (f64::from(scene.grid.width()), f64::from(scene.grid.height()));
     let size = width.max(height);
     let caption = caption(plan);
-    let margin = size / 40.0;
-    // As large as fits, a character being a little more than half as wide as it is high.
-    let font = (width / (0.56 * caption.chars().count() as f64)).min(size / 34.0);
-    let (all_width, all_height) = (width + 2.0 * margin, height + 3.0 * margin + font);
-    let pixels = (PIXELS / all_width.max(all_height)).max(1.0);
+    let cell = (PIXELS / size).clamp(1.0, LARGEST_CELL);
+    let margin = (size * cell / 40.0).max(8.0);
+    let font = (size * cell / 34.0).clamp(12.0, 28.0);
+    // A character is a little more than half as wide as it is high.
+    let text_width = 0.56 * font * caption.chars().count() as f64;
+    let all_width = (width * cell).max(text_width) + 2.0 * margin;
+    let all_height = height * cell + 3.0 * margin + font;
     let caption = escaped(&caption);
+    let [all_width, all_height] = [all_width, all_height].map(|side| number(side.ceil()));
     writeln!(
         out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{} {} {} {}" width="{}" height="{}" role="img">"#,
-        number(-margin),
-        number(-margin),
-        number(all_width),
-        number(all_height),
-        number((all_width * pixels).round()),
-        number((all_height * pixels).round()),
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {all_width} {all_height}" width="{all_width}" height="{all_height}" role="img">"#,
     )?;
     writeln!(out, "<title>{caption}</title>")?;
-    writeln!(
-        out,
-        r#"<rect x="{0}" y="{0}" width="{1}" height="{2}" rx="{3}" fill="{BACKGROUND}"/>"#,
-        number(-margin),
-        number(all_width),
-        number(all_height),
-        number(margin / 2.0)
-    )?;
+    let round = number(margin / 2.0);
+    writeln!(out, r#"<rect width="{all_width}" height="{all_height}" rx="{round}" fill="{BACKGROUND}"/>"#)?;
+    writeln!(out, r#"<g transform="translate({0} {0}) scale({1})">"#, number(margin), number(cell))?;
     writeln!(out, r#"<rect width="{width}" height="{height}" fill="{FLOOR}"/>"#)?;
     writeln!(out, r#"<g shape-rendering="crispEdges">"#)?;
     write_heat(scene, out)?;
     write_walls(scene, out)?;
     writeln!(out, "</g>")?;
     write_path(scene, (size / 220.0).max(0.24), out)?;
+    writeln!(out, "</g>")?;
     writeln!(
         out,
-        r#"<text x="0" y="{}" font-family="system-ui,sans-serif" font-size="{}" fill="{INK}">{caption}</text>"#,
-        number(height + margin + 0.8 * font),
+        r#"<text x="{}" y="{}" font-family="system-ui,sans-serif" font-size="{}" fill="{INK}">{caption}</text>"#,
+        number(margin),
+        number(height * cell + 2.0 * margin + 0.8 * font),
         number(font),
     )?;
     writeln!(out, "</svg>")

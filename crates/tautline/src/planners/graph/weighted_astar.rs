@@ -61,7 +61,8 @@ const WEIGHT: OptionSpec = OptionSpec {
     name: "weight",
     default: "1.5",
     kind: OptionKind::Range { min: 1.0, max: 1000.0 },
-    help: "what the heuristic is multiplied by; paths cost at most this many times the optimum",
+    help: "what the heuristic is multiplied by; paths cost at most this many times the optimum; \
+           rounded down to a binary fraction, coarser on very large maps",
 };
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
