@@ -1,6 +1,6 @@
 //! What the graph planners share: from a recipe to the right instance of the best-first loop.
 
-use super::{Choice, Guarantee, OptionError, OptionKind, OptionSpec, Planner, Settings};
+use super::{Guarantee, Planner};
 use crate::geometry::Cell;
 use crate::heuristic::{EuclideanCost, Heuristic, Metric, Weight};
 use crate::moves::{CostError, CostModel, DiagonalRule, OctileLength, StepCosts};
@@ -269,101 +269,55 @@ impl Recipe {
     }
 }
 
-impl Choice for DiagonalRule {
-    const CHOICES: &'static [(&'static str, Self)] = &[
-        ("no-corner-cutting", Self::NoCornerCutting),
-        ("cut-one-corner", Self::CutOneCorner),
-        ("cut-both-corners", Self::CutBothCorners),
-        ("never", Self::Never),
-    ];
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planners::{
+        AStar, AStarConfig, Bfs, Dijkstra, DijkstraConfig, WeightedAStar, WeightedAStarConfig,
+    };
 
-impl Choice for CostModel {
-    const CHOICES: &'static [(&'static str, Self)] = &[
-        ("octile", Self::Octile),
-        ("99/70", Self::Integer(StepCosts::D99_C70)),
-        ("3/2", Self::Integer(StepCosts::D3_C2)),
-        ("99/50", Self::Integer(StepCosts::D99_C50)),
-        ("1", Self::Integer(StepCosts::FOUR_NEIGHBOURS)),
-    ];
-}
-
-impl Choice for Option<Metric> {
-    const CHOICES: &'static [(&'static str, Self)] = &[
-        ("auto", None),
-        ("octile", Some(Metric::Octile)),
-        ("manhattan", Some(Metric::Manhattan)),
-        ("chebyshev", Some(Metric::Chebyshev)),
-        ("euclidean", Some(Metric::Euclidean)),
-        ("zero", Some(Metric::Zero)),
-    ];
-}
-
-/// A queue is no choice: it keeps no order but its own.
-impl Choice for OpenKind {
-    const CHOICES: &'static [(&'static str, Self)] =
-        &[("heap", Self::Heap), ("linear", Self::Linear), ("stacks", Self::Stacks)];
-}
-
-impl Choice for TieBreak {
-    const CHOICES: &'static [(&'static str, Self)] = &[
-        ("larger-g", Self::LargerG),
-        ("smaller-g", Self::SmallerG),
-        ("lifo", Self::Lifo),
-        ("fifo", Self::Fifo),
-    ];
-}
-
-pub(super) const DIAGONAL: OptionSpec = OptionSpec {
-    name: "diagonal",
-    default: "no-corner-cutting",
-    kind: OptionKind::of::<DiagonalRule>(),
-    help: "which diagonal steps are allowed beside obstacles; never = four neighbours",
-};
-
-pub(super) const COSTS: OptionSpec = OptionSpec {
-    name: "costs",
-    default: "octile",
-    kind: OptionKind::of::<CostModel>(),
-    help: "what steps cost: exact octile lengths, or whole numbers as diagonal/straight; 1 is for four neighbours",
-};
-
-pub(super) const HEURISTIC: OptionSpec = OptionSpec {
-    name: "heuristic",
-    default: "auto",
-    kind: OptionKind::of::<Option<Metric>>(),
-    help: "the estimate of the cost to the goal; auto = octile, or manhattan for four neighbours",
-};
-
-pub(super) const OPEN: OptionSpec = OptionSpec {
-    name: "open",
-    default: "stacks",
-    kind: OptionKind::of::<OpenKind>(),
-    help: "the open list: an indexed heap, an array that is scanned, or an array of stacks",
-};
-
-pub(super) const TIES: OptionSpec = OptionSpec {
-    name: "ties",
-    default: "lifo",
-    kind: OptionKind::of::<TieBreak>(),
-    help: "which of several equally good states comes first",
-};
-
-pub(super) const REMEMBER_H: OptionSpec = OptionSpec {
-    name: "remember-h",
-    default: "on",
-    kind: OptionKind::of::<bool>(),
-    help: "keep the estimate of an open state for when a cheaper way to it is found",
-};
-
-/// The rule and the costs, if they go together.
-pub(super) fn moves(settings: &Settings) -> Result<(DiagonalRule, CostModel), OptionError> {
-    let rule: DiagonalRule = settings.choice("diagonal");
-    let costs = settings.choice("costs");
-    if let CostModel::Integer(costs) = costs
-        && rule.has_diagonals()
-    {
-        StepCosts::new(costs.straight, costs.diagonal).map_err(ConfigError::Costs)?;
+    #[test]
+    fn a_queue_is_refused_where_it_would_break_the_order() {
+        let grid = Grid::open(4, 4).unwrap();
+        let config = AStarConfig { open: OpenKind::Queue, ..Default::default() };
+        assert_eq!(AStar::with_config(&grid, config).unwrap_err(), ConfigError::Queue);
+        let config = DijkstraConfig { open: OpenKind::Queue, ..Default::default() };
+        assert_eq!(Dijkstra::with_config(&grid, config).unwrap_err(), ConfigError::Queue);
+        let four = DijkstraConfig { rule: DiagonalRule::Never, ..config };
+        assert!(Dijkstra::with_config(&grid, four).is_ok(), "all steps cost the same");
+        assert_eq!(Bfs::new(&grid).config().rule, DiagonalRule::NoCornerCutting);
     }
-    Ok((rule, costs))
+
+    #[test]
+    fn weights_get_coarser_on_large_maps_and_never_larger() {
+        let weighted = |side: u32, weight: f64| {
+            let grid = Grid::blocked(side, side).unwrap();
+            let config = WeightedAStarConfig { weight, ..Default::default() };
+            WeightedAStar::with_config(&grid, config).map(|planner| planner.guarantee())
+        };
+        assert_eq!(weighted(100, 1.1), Ok(Guarantee::Bounded(1126.0 / 1024.0)));
+        assert_eq!(weighted(4000, 1.1), Ok(Guarantee::Bounded(70.0 / 64.0)));
+        assert_eq!(weighted(4000, 1.5), Ok(Guarantee::Bounded(1.5)));
+        assert_eq!(weighted(100, 1.0), Ok(Guarantee::Optimal));
+        for wrong in [0.5, f64::NAN, f64::INFINITY, 1001.0] {
+            assert!(matches!(weighted(10, wrong), Err(ConfigError::Weight(_))), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn costs_that_might_not_fit_are_refused() {
+        let plan = |costs, width, height| {
+            let grid = Grid::blocked(width, height).unwrap();
+            let config = AStarConfig { costs: CostModel::Integer(costs), ..Default::default() };
+            AStar::with_config(&grid, config).map(|_| ())
+        };
+        assert_eq!(plan(StepCosts::D99_C70, 4000, 4000), Ok(()));
+        let error = plan(StepCosts::D99_C70, 8000, 8000).unwrap_err();
+        assert_eq!(error, ConfigError::Overflow { width: 8000, height: 8000 });
+        assert!(error.to_string().contains("might not fit 32 bits"));
+        assert_eq!(
+            plan(StepCosts::unusual(u32::MAX, u32::MAX), 2, 2),
+            Err(ConfigError::Overflow { width: 2, height: 2 })
+        );
+    }
 }

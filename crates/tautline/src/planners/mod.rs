@@ -4,6 +4,7 @@
 //! line, the conformance tests, experiments) walks the [`registry`]. To add one, write its file and add its name below.
 
 mod descriptor;
+mod graph_options;
 mod graph_search;
 mod options;
 mod selection;

@@ -4,7 +4,7 @@ use crate::geometry::Cell;
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule, StepCosts};
 use crate::open::TieBreak;
-use crate::planners::graph_search::DIAGONAL;
+use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
     Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe,
     Settings,

@@ -4,7 +4,7 @@ use crate::geometry::Cell;
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
-use crate::planners::graph_search::{COSTS, DIAGONAL, OPEN, moves};
+use crate::planners::graph_options::{COSTS, DIAGONAL, OPEN, moves};
 use crate::planners::{
     Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe,
     Settings,

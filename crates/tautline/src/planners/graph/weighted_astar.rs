@@ -2,7 +2,7 @@
 
 use super::astar::AStarConfig;
 use crate::geometry::Cell;
-use crate::planners::graph_search::{COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES};
+use crate::planners::graph_options::{COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES};
 use crate::planners::{
     Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OptionError, OptionKind, OptionSpec, Planner,
     Recipe, Settings,

@@ -1,0 +1,105 @@
+//! The options of the graph planners, as data.
+
+use super::{Choice, ConfigError, OpenKind, OptionError, OptionKind, OptionSpec, Settings};
+use crate::heuristic::Metric;
+use crate::moves::{CostModel, DiagonalRule, StepCosts};
+use crate::open::TieBreak;
+
+impl Choice for DiagonalRule {
+    const CHOICES: &'static [(&'static str, Self)] = &[
+        ("no-corner-cutting", Self::NoCornerCutting),
+        ("cut-one-corner", Self::CutOneCorner),
+        ("cut-both-corners", Self::CutBothCorners),
+        ("never", Self::Never),
+    ];
+}
+
+impl Choice for CostModel {
+    const CHOICES: &'static [(&'static str, Self)] = &[
+        ("octile", Self::Octile),
+        ("99/70", Self::Integer(StepCosts::D99_C70)),
+        ("3/2", Self::Integer(StepCosts::D3_C2)),
+        ("99/50", Self::Integer(StepCosts::D99_C50)),
+        ("1", Self::Integer(StepCosts::FOUR_NEIGHBOURS)),
+    ];
+}
+
+impl Choice for Option<Metric> {
+    const CHOICES: &'static [(&'static str, Self)] = &[
+        ("auto", None),
+        ("octile", Some(Metric::Octile)),
+        ("manhattan", Some(Metric::Manhattan)),
+        ("chebyshev", Some(Metric::Chebyshev)),
+        ("euclidean", Some(Metric::Euclidean)),
+        ("zero", Some(Metric::Zero)),
+    ];
+}
+
+/// A queue is no choice: it keeps no order but its own.
+impl Choice for OpenKind {
+    const CHOICES: &'static [(&'static str, Self)] =
+        &[("heap", Self::Heap), ("linear", Self::Linear), ("stacks", Self::Stacks)];
+}
+
+impl Choice for TieBreak {
+    const CHOICES: &'static [(&'static str, Self)] = &[
+        ("larger-g", Self::LargerG),
+        ("smaller-g", Self::SmallerG),
+        ("lifo", Self::Lifo),
+        ("fifo", Self::Fifo),
+    ];
+}
+
+pub(super) const DIAGONAL: OptionSpec = OptionSpec {
+    name: "diagonal",
+    default: "no-corner-cutting",
+    kind: OptionKind::of::<DiagonalRule>(),
+    help: "which diagonal steps are allowed beside obstacles; never = four neighbours",
+};
+
+pub(super) const COSTS: OptionSpec = OptionSpec {
+    name: "costs",
+    default: "octile",
+    kind: OptionKind::of::<CostModel>(),
+    help: "what steps cost: exact octile lengths, or whole numbers as diagonal/straight; 1 is for four neighbours",
+};
+
+pub(super) const HEURISTIC: OptionSpec = OptionSpec {
+    name: "heuristic",
+    default: "auto",
+    kind: OptionKind::of::<Option<Metric>>(),
+    help: "the estimate of the cost to the goal; auto = octile, or manhattan for four neighbours",
+};
+
+pub(super) const OPEN: OptionSpec = OptionSpec {
+    name: "open",
+    default: "stacks",
+    kind: OptionKind::of::<OpenKind>(),
+    help: "the open list: an indexed heap, an array that is scanned, or an array of stacks",
+};
+
+pub(super) const TIES: OptionSpec = OptionSpec {
+    name: "ties",
+    default: "lifo",
+    kind: OptionKind::of::<TieBreak>(),
+    help: "which of several equally good states comes first",
+};
+
+pub(super) const REMEMBER_H: OptionSpec = OptionSpec {
+    name: "remember-h",
+    default: "on",
+    kind: OptionKind::of::<bool>(),
+    help: "keep the estimate of an open state for when a cheaper way to it is found",
+};
+
+/// The rule and the costs, if they go together.
+pub(super) fn moves(settings: &Settings) -> Result<(DiagonalRule, CostModel), OptionError> {
+    let rule: DiagonalRule = settings.choice("diagonal");
+    let costs = settings.choice("costs");
+    if let CostModel::Integer(costs) = costs
+        && rule.has_diagonals()
+    {
+        StepCosts::new(costs.straight, costs.diagonal).map_err(ConfigError::Costs)?;
+    }
+    Ok((rule, costs))
+}
