@@ -89,7 +89,11 @@ fn check<O: OpenList>(
                 let popped = std::iter::from_fn(|| list.pop()).find(|id| !closed[id.0 as usize]);
                 let candidates = naive.candidates(ties);
                 let fits = popped.map_or(candidates.is_empty(), |id| candidates.contains(&id.0));
-                prop_assert!(fits, "popped {popped:?}, expected one of {candidates:?}");
+                prop_assert!(
+                    fits,
+                    "{ties:?} {}: popped {popped:?}, expected one of {candidates:?}",
+                    std::any::type_name::<O>()
+                );
                 if let Some(id) = popped {
                     naive.remove(id.0);
                     closed[id.0 as usize] = true;

@@ -1,8 +1,14 @@
-use super::{OpenList, Priority, TieBreak, Ties};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::{Entry, OpenList, Priority, TieBreak, Ties};
 use crate::search::{OutOfMemory, StateId};
 
 /// Nothing: the end of a list.
 const NONE: u32 = u32::MAX;
+
+/// So many stacks may stand in one place; what comes behind them goes to the heap.
+const MOST_STACKS: usize = 8;
 
 /// The ring grows up to this many places: enough for octile lengths 64 tiles apart.
 const MOST_PLACES: u64 = 1 << 14;
@@ -17,8 +23,9 @@ const MOST_PLACES: u64 = 1 << 14;
 /// pre-allocated array.
 ///
 /// With whole-number costs each key has a place of its own; with exact octile lengths a place stands for a 256th of a
-/// tile. In the rare case that several keys fall into one place, their stacks stand there in order, so the order is exact
-/// in every case.
+/// tile. Where several keys fall into one place, their stacks stand there in order, and where they are many (large weights,
+/// ties by g) the rest goes to a heap beside the ring. So the order is exact in every case, and no operation takes more
+/// than logarithmic time.
 ///
 /// Ties: the last one first as in the paper; the first one first by adding at the bottom; by g with a stack for each pair
 /// of key and g.
@@ -36,7 +43,9 @@ pub struct Stacks {
     /// The stack with the smallest key, where it is known; nothing otherwise.
     first: u32,
     pool: Pool<Stack>,
-    entries: Pool<u32>,
+    entries: Pool<Arrived>,
+    /// What would have stood too far behind in its place.
+    heap: BinaryHeap<Reverse<Entry>>,
     /// How many low bits of a key do not choose its place.
     shift: u32,
     ties: Ties,
@@ -50,12 +59,21 @@ struct Stack {
     bottom: u32,
 }
 
+/// A state in a stack.
+#[derive(Clone, Copy, Debug)]
+struct Arrived {
+    id: u32,
+    /// As how many-eth entry it came.
+    arrival: u32,
+}
+
 impl OpenList for Stacks {
     fn begin(&mut self, _: usize, stack_shift: u32, ties: TieBreak) -> Result<(), OutOfMemory> {
         self.first = NONE;
         while self.next_stack().is_some() {}
         self.pool.clear();
         self.entries.clear();
+        self.heap.clear();
         self.shift = stack_shift;
         self.ties = Ties::new(ties);
         Ok(())
@@ -63,16 +81,19 @@ impl OpenList for Stacks {
 
     #[inline]
     fn push(&mut self, id: StateId, key: u64, g: u64) {
+        let tie = self.ties.number(g);
         let by_g = matches!(self.ties.rule, TieBreak::LargerG | TieBreak::SmallerG);
-        let tie = if by_g { self.ties.number(g) } else { 0 };
-        let stack = self.stack_of(Priority { key, tie });
+        let Some(stack) = self.stack_of(Priority { key, tie: if by_g { tie } else { 0 } }) else {
+            return self.heap.push(Reverse(Entry { priority: Priority { key, tie }, id: id.0 }));
+        };
         let stack = &mut self.pool.items[stack as usize].item;
+        let arrived = Arrived { id: id.0, arrival: self.ties.count() as u32 };
         if self.ties.rule == TieBreak::Fifo && stack.top != NONE {
-            let entry = self.entries.take(id.0, NONE);
+            let entry = self.entries.take(arrived, NONE);
             self.entries.items[stack.bottom as usize].next = entry;
             stack.bottom = entry;
         } else {
-            let entry = self.entries.take(id.0, stack.top);
+            let entry = self.entries.take(arrived, stack.top);
             if stack.top == NONE {
                 stack.bottom = entry;
             }
@@ -82,13 +103,12 @@ impl OpenList for Stacks {
 
     #[inline]
     fn pop(&mut self) -> Option<StateId> {
+        if !self.heap.is_empty() {
+            return self.pop_stack_or_heap();
+        }
         loop {
-            if let Some(Linked { item: stack, .. }) = self.pool.items.get_mut(self.first as usize)
-                && stack.top != NONE
-            {
-                let (id, below) = self.entries.release(stack.top);
-                stack.top = below;
-                return Some(StateId(id));
+            if let Some(id) = self.take_first() {
+                return Some(id);
             }
             self.next_stack()?;
         }
@@ -96,6 +116,49 @@ impl OpenList for Stacks {
 }
 
 impl Stacks {
+    /// The topmost state of the first stack, if that is known and not empty.
+    #[inline]
+    fn take_first(&mut self) -> Option<StateId> {
+        let stack = &mut self.pool.items.get_mut(self.first as usize)?.item;
+        if stack.top == NONE {
+            return None;
+        }
+        let (Arrived { id, .. }, below) = self.entries.release(stack.top);
+        stack.top = below;
+        Some(StateId(id))
+    }
+
+    /// Takes whichever comes first. Out of line, so that the common case stays small.
+    #[inline(never)]
+    fn pop_stack_or_heap(&mut self) -> Option<StateId> {
+        let stacked = loop {
+            if let Some(priority) = self.first_priority() {
+                break Some(priority);
+            }
+            if self.next_stack().is_none() {
+                break None;
+            }
+        };
+        let Reverse(in_heap) = self.heap.peek()?;
+        if stacked.is_some_and(|stacked| stacked < in_heap.priority) {
+            self.take_first()
+        } else {
+            self.heap.pop().map(|Reverse(entry)| StateId(entry.id))
+        }
+    }
+
+    /// The priority of the first stack's topmost state, with the tie-break as the heap has it.
+    fn first_priority(&self) -> Option<Priority> {
+        let stack = &self.pool.items.get(self.first as usize)?.item;
+        let arrival = u64::from(self.entries.items.get(stack.top as usize)?.item.arrival);
+        let tie = match self.ties.rule {
+            TieBreak::LargerG | TieBreak::SmallerG => stack.priority.tie,
+            TieBreak::Lifo => !arrival,
+            TieBreak::Fifo => arrival,
+        };
+        Some(Priority { key: stack.priority.key, tie })
+    }
+
     /// Gives up the first stack, which is empty if it is known, and finds the one after it.
     fn next_stack(&mut self) -> Option<()> {
         if self.first != NONE {
@@ -128,9 +191,9 @@ impl Stacks {
         }
     }
 
-    /// The stack of a priority, a new one if there is none.
+    /// The stack of a priority, a new one if there is none; nothing if there are too many before it in its place.
     #[inline]
-    fn stack_of(&mut self, priority: Priority) -> u32 {
+    fn stack_of(&mut self, priority: Priority) -> Option<u32> {
         let mut number = priority.key >> self.shift;
         if self.pool.used == 0 {
             (self.current, self.last) = (number, number);
@@ -142,13 +205,18 @@ impl Stacks {
         self.last = self.last.max(number);
         let place = number as usize & (self.places.len() - 1);
         let mut before = NONE;
+        let mut passed = 0;
         let mut stack = self.places[place];
         while let Some(found) = self.pool.items.get(stack as usize) {
             if found.item.priority >= priority {
                 if found.item.priority == priority {
-                    return stack;
+                    return Some(stack);
                 }
                 break;
+            }
+            passed += 1;
+            if passed == MOST_STACKS {
+                return None;
             }
             (before, stack) = (stack, found.next);
         }
@@ -164,7 +232,7 @@ impl Stacks {
         } else {
             self.pool.items[before as usize].next = new;
         }
-        new
+        Some(new)
     }
 
     /// Makes the ring reach from the place of a key to the last, or from the current one to it: by more places, or, where

@@ -24,6 +24,12 @@ impl Ties {
         Self { rule, count: 0 }
     }
 
+    /// How many numbers there were.
+    #[inline]
+    pub(super) fn count(self) -> u64 {
+        self.count
+    }
+
     #[inline]
     pub(super) fn number(&mut self, g: u64) -> u64 {
         self.count += 1;
