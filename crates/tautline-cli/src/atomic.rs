@@ -21,6 +21,16 @@ pub(crate) fn write(
     written.with_context(|| cannot_write(path))
 }
 
+/// Refuses a file that is read from, too: it would be lost.
+pub(crate) fn spare(path: &Path, inputs: &[&Path]) -> anyhow::Result<()> {
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    let output = real(path);
+    match inputs.iter().find(|input| output.is_some() && real(input) == output) {
+        Some(input) => anyhow::bail!("{}: would be written over {}", cannot_write(path), input.display()),
+        None => Ok(()),
+    }
+}
+
 /// Whether a file can be written, before any work is done for it.
 pub(crate) fn probe(path: &Path) -> anyhow::Result<()> {
     let tried = Target::find(path).and_then(|target| match target {
@@ -46,7 +56,11 @@ impl Target {
     fn find(path: &Path) -> io::Result<Self> {
         let metadata = match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                return Ok(Self::File { path: path.to_owned(), permissions: None });
+                return match fs::read_link(path) {
+                    // A link to a file that is not there yet. (Links in a circle are another error.)
+                    Ok(target) => Self::find(&path.parent().unwrap_or(Path::new("")).join(target)),
+                    Err(_) => Ok(Self::File { path: path.to_owned(), permissions: None }),
+                };
             }
             metadata => metadata?,
         };
@@ -134,6 +148,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn inputs_are_spared() {
+        let folder = tempfile::tempdir().unwrap();
+        let (map, other) = (folder.path().join("a.map"), folder.path().join("b.svg"));
+        fs::write(&map, "map").unwrap();
+        let same = folder.path().join(".").join("a.map");
+        let error = spare(&same, &[&other, &map]).unwrap_err().to_string();
+        assert!(error.contains("would be written over"), "{error}");
+        spare(&other, &[&map]).unwrap();
+        spare(Path::new("/dev/null"), &[&map]).unwrap();
+    }
+
     #[cfg(unix)]
     #[test]
     fn links_and_permissions_stay() {
@@ -148,6 +174,12 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"second");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
         write(Path::new("/dev/null"), |out| out.write_all(b"gone")).unwrap();
+
+        let dangling = folder.path().join("dangling");
+        symlink("new.txt", &dangling).unwrap();
+        write(&dangling, |out| out.write_all(b"third")).unwrap();
+        assert!(fs::symlink_metadata(&dangling).unwrap().is_symlink());
+        assert_eq!(fs::read(folder.path().join("new.txt")).unwrap(), b"third");
 
         fs::set_permissions(&path, Permissions::from_mode(0o440)).unwrap();
         assert!(write(&path, |_| Ok(())).is_err(), "a file that may not be written is not replaced either");

@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::output::{self, Plan, json, svg, text};
 use crate::run::{Question, Verdict, Xy};
 use crate::runner::build;
-use crate::{args, console};
+use crate::{args, atomic, console};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -81,6 +81,9 @@ enum Format {
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let Args { from, to, planner: mut selection, format, max_expansions, .. } = args;
     args.opt.iter().try_for_each(|option| selection.set(option))?;
+    if let (Some(out), Some(map)) = (output::file(args.out.as_deref()), &args.map) {
+        atomic::spare(out, &[map])?;
+    }
     let map = match &args.map {
         Some(path) => load(path, &args.passable.unwrap_or_default())?,
         None => builtin(),

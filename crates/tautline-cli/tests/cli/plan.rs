@@ -121,3 +121,21 @@ fn options_reach_the_planner() {
     assert!(cost("a.txt --planner bfs:diagonal=never") > 1.9);
     assert!(run("plan --planner astar --opt open").err.contains("expected name=value"));
 }
+
+/// The drawing shows what the limited search expanded, not what an unlimited one would have.
+#[test]
+fn a_limit_holds_for_the_drawing_too() {
+    let ran = Folder::new().run("plan --planner dijkstra --max-expansions 30");
+    let drawing = ran.out.split_once("\n\n").unwrap().1.rsplit_once("\n█ blocked").unwrap().0;
+    let expanded = drawing.chars().filter(|&mark| mark == '░').count();
+    assert!((10..=30).contains(&expanded), "{expanded} cells in\n{drawing}");
+}
+
+#[test]
+fn an_output_is_not_written_over_its_input() {
+    let folder = Folder::with("a.txt", WALL);
+    let ran = folder.run("plan a.txt --format svg --out a.txt");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("cannot write a.txt: would be written over a.txt"), "{}", ran.err);
+    assert_eq!(folder.read("a.txt"), WALL);
+}

@@ -23,7 +23,12 @@ impl Rect {
     /// The smallest rectangle with both cells in it, whichever way round they are given.
     #[must_use]
     pub fn spanning(a: Cell, b: Cell) -> Self {
-        Self { x: a.x.min(b.x), y: a.y.min(b.y), width: a.x.abs_diff(b.x) + 1, height: a.y.abs_diff(b.y) + 1 }
+        Self {
+            x: a.x.min(b.x),
+            y: a.y.min(b.y),
+            width: a.x.abs_diff(b.x).saturating_add(1),
+            height: a.y.abs_diff(b.y).saturating_add(1),
+        }
     }
 
     /// The part of it inside a `width × height` map.

@@ -39,18 +39,20 @@ impl<C: Cost> Heuristic<Cell, C> for Octile<C> {
 /// with B = D − C.
 #[must_use]
 pub fn octile_branching(dx: u32, dy: u32, costs: StepCosts<u32>) -> u32 {
-    let StepCosts { straight: c, diagonal: d } = costs;
+    let (c, d) = (i64::from(costs.straight), i64::from(costs.diagonal));
+    let (dx, dy) = (i64::from(dx), i64::from(dy));
     let b = d - c;
-    if dx > dy { c * dx + b * dy } else { c * dy + b * dx }
+    (if dx > dy { c * dx + b * dy } else { c * dy + b * dx }) as u32
 }
 
 /// The octile distance without a case distinction: (E·|Δx − Δy| + D·(Δx + Δy)) / 2 with E = 2C − D. The sum is always
 /// even, so nothing is lost by the division.
 #[must_use]
 pub fn octile_branch_free(dx: u32, dy: u32, costs: StepCosts<u32>) -> u32 {
-    let StepCosts { straight: c, diagonal: d } = costs;
+    let (c, d) = (i64::from(costs.straight), i64::from(costs.diagonal));
+    let (dx, dy) = (i64::from(dx), i64::from(dy));
     let e = 2 * c - d;
-    u32::midpoint(e * dx.abs_diff(dy), d * (dx + dy))
+    ((e * (dx - dy).abs() + d * (dx + dy)) >> 1) as u32
 }
 
 #[cfg(test)]

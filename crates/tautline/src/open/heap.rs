@@ -98,3 +98,21 @@ impl Heap {
         Some(first + (1..some.len()).fold(0, |least, child| less(some, least, child)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Greedy search orders by h alone: a cheaper way changes the tie-break only, and may make it worse.
+    #[test]
+    fn an_improved_entry_may_have_to_go_down() {
+        let mut heap = Heap::default();
+        heap.begin(4, 0, TieBreak::LargerG).unwrap();
+        for (id, g) in [(0, 9), (1, 5), (2, 4), (3, 3)] {
+            heap.push(StateId(id), 7, g);
+        }
+        heap.improve(StateId(0), 7, 1);
+        let order: Vec<u32> = std::iter::from_fn(|| heap.pop()).map(|id| id.0).collect();
+        assert_eq!(order, [1, 2, 3, 0]);
+    }
+}

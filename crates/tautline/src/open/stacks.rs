@@ -334,3 +334,23 @@ impl<T: Copy> Pool<T> {
         (item, next)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Many keys in one place are no long list: that would make a search quadratic.
+    #[test]
+    fn a_crowded_place_spills_into_the_heap_and_stays_in_order() {
+        for ties in [TieBreak::Lifo, TieBreak::SmallerG] {
+            let mut stacks = Stacks::default();
+            stacks.begin(1, 20, ties).unwrap();
+            for id in 0..1000 {
+                stacks.push(StateId(id), u64::from(id * 7 % 1000), 0);
+            }
+            assert!(stacks.heap.len() > 900, "{} in the heap", stacks.heap.len());
+            let keys: Vec<u32> = std::iter::from_fn(|| stacks.pop()).map(|id| id.0 * 7 % 1000).collect();
+            assert!(keys.iter().copied().eq(0..1000), "{ties:?}");
+        }
+    }
+}

@@ -139,7 +139,7 @@ pub fn nearest_names<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -
         .into_iter()
         .map(|candidate| (edit_distance(name, candidate), candidate))
         .filter(|&(distance, candidate)| {
-            distance <= candidate.len().max(name.len()) / 2 || candidate.contains(name)
+            distance <= candidate.len().max(name.len()) / 2 || (!name.is_empty() && candidate.contains(name))
         })
         .collect();
     near.sort_by_key(|&(distance, _)| distance);

@@ -261,8 +261,9 @@ impl Recipe {
         match self.costs {
             CostModel::Octile => self.metric.to(anywhere, StepCosts::OCTILE, self.rule).overestimate(),
             CostModel::Integer(costs) => {
-                // Without diagonal steps every cost is the length times C.
-                let length_bound = if self.rule.has_diagonals() { costs.length_bound() } else { 1.0 };
+                // Without diagonal steps every cost is the length times C, unless steps are free.
+                let is_length = !self.rule.has_diagonals() && costs.straight > 0;
+                let length_bound = if is_length { 1.0 } else { costs.length_bound() };
                 self.metric.to(anywhere, costs.lower_bounds(), self.rule).overestimate() * length_bound
             }
         }
@@ -301,6 +302,18 @@ mod tests {
         assert_eq!(weighted(100, 1.0), Ok(Guarantee::Optimal));
         for wrong in [0.5, f64::NAN, f64::INFINITY, 1001.0] {
             assert!(matches!(weighted(10, wrong), Err(ConfigError::Weight(_))), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn free_steps_promise_nothing() {
+        let grid = Grid::open(5, 5).unwrap();
+        for rule in DiagonalRule::ALL {
+            for costs in [StepCosts::unusual(0, 5), StepCosts::unusual(0, 0)] {
+                let config = AStarConfig { rule, costs: CostModel::Integer(costs), ..Default::default() };
+                let planner = AStar::with_config(&grid, config).unwrap();
+                assert_eq!(planner.guarantee(), Guarantee::Suboptimal, "{rule:?} {costs:?}");
+            }
         }
     }
 

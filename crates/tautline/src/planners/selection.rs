@@ -61,8 +61,9 @@ impl Selection {
     pub fn set(&mut self, option: &str) -> Result<(), SelectionError> {
         let (name, value) =
             option.split_once('=').ok_or_else(|| SelectionError::NoValue { found: option.into() })?;
-        self.settings.set(name.trim(), value.trim())?;
-        self.label = format!("{}:{option}", self.label);
+        let (name, value) = (name.trim(), value.trim());
+        self.settings.set(name, value)?;
+        self.label = format!("{}:{name}={value}", self.label);
         Ok(())
     }
 }
@@ -103,6 +104,10 @@ mod tests {
         let mut plain: Selection = "bfs".parse().unwrap();
         plain.set("diagonal=never").unwrap();
         assert_eq!(plain.to_string(), "bfs:diagonal=never");
+        assert_eq!(
+            " bfs : diagonal = never ".parse::<Selection>().unwrap().to_string(),
+            "bfs:diagonal=never"
+        );
     }
 
     #[test]
@@ -111,6 +116,6 @@ mod tests {
         assert!(error("zzz").contains("; there are: bfs, dijkstra, greedy, astar, weighted-astar"));
         assert_eq!(error("astar:open"), "found the option \"open\", expected name=value");
         assert!(error("astar:opne=heap").contains("did you mean \"open\"?"));
-        assert!(error("").contains("there is no planner \"\""));
+        assert!(error("").starts_with("there is no planner \"\"; there are: bfs"));
     }
 }

@@ -207,3 +207,17 @@ impl Nearest {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_equally_near_states_the_cheapest_is_kept() {
+        let mut nearest = Nearest { state: StateId(0), separation: u64::MAX, g: u64::MAX };
+        for (state, separation, g) in [(1, 50, 3), (2, 10, 9), (3, 10, 7), (4, 10, 8), (5, 11, 1)] {
+            nearest.consider(StateId(state), separation, g);
+        }
+        assert_eq!(nearest.state, StateId(3));
+    }
+}

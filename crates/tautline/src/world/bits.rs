@@ -50,6 +50,12 @@ impl BitPlane {
         self.height += 1;
     }
 
+    /// Takes the last row away again.
+    pub(super) fn pop_row(&mut self) {
+        self.bytes.truncate(self.bytes.len() - self.stride / 8);
+        self.height -= 1;
+    }
+
     /// Appends the padding below the last row.
     pub(super) fn finish(&mut self) {
         self.bytes.resize(self.bytes.len() + self.stride / 8 + TAIL, 0);

@@ -32,7 +32,8 @@ impl GridBuilder {
         self.height
     }
 
-    /// Adds a row at the bottom: one value for each cell, `true` where it is free.
+    /// Adds a row at the bottom: one value for each cell, `true` where it is free. A row of another length is refused and
+    /// leaves no trace.
     pub fn push_row(&mut self, free: impl IntoIterator<Item = bool>) -> Result<(), GridError> {
         Grid::check_size(self.width, self.height + 1)?;
         let mut count = 0;
@@ -40,11 +41,12 @@ impl GridBuilder {
         let cells = free.into_iter().take(self.width as usize + 1).inspect(|_| count += 1);
         let width = self.width;
         self.rows.push_row(cells.enumerate().filter(|&(x, _)| x < width as usize).map(|(_, free)| free));
-        self.height += 1;
         if count == width {
+            self.height += 1;
             Ok(())
         } else {
-            Err(GridError::RowLength { row: self.height - 1, found: count, expected: width })
+            self.rows.pop_row();
+            Err(GridError::RowLength { row: self.height, found: count, expected: width })
         }
     }
 
@@ -53,5 +55,22 @@ impl GridBuilder {
         Grid::check_size(self.width, self.height)?;
         self.rows.finish();
         Ok(Grid::from_rows_plane(self.width, self.height, self.rows))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_row_leaves_no_trace() {
+        let mut builder = GridBuilder::new(3).unwrap();
+        builder.push_row([true, false, true]).unwrap();
+        for wrong in [vec![true; 5], vec![true; 2], vec![]] {
+            assert!(matches!(builder.push_row(wrong), Err(GridError::RowLength { row: 1, expected: 3, .. })));
+            assert_eq!(builder.height(), 1);
+        }
+        builder.push_row([false, false, true]).unwrap();
+        assert_eq!(builder.finish().unwrap(), Grid::from_rows([".#.", "##."]).unwrap());
     }
 }

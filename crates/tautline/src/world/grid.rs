@@ -291,8 +291,12 @@ impl Grid {
         self.rows.stride()
     }
 
-    /// The cells from `id` to the right: bit k is set where the k-th is free. The lowest 57 bits are right, those
-    /// above may be missing.
+    /// The cells from `id` to the right: bit k is set where the k-th is free. Up to the first blocked cell, which is the
+    /// border at the latest, the lowest 57 bits are right; behind the border other rows begin.
+    ///
+    /// # Panics
+    ///
+    /// If the id is not one of this map.
     #[must_use]
     #[inline]
     pub fn row_word(&self, id: CellId) -> u64 {
@@ -300,6 +304,10 @@ impl Grid {
     }
 
     /// The cells from `cell` downwards, as in [`row_word`](Self::row_word).
+    ///
+    /// # Panics
+    ///
+    /// If the cell is not on the map.
     #[must_use]
     #[inline]
     pub fn column_word(&self, cell: Cell) -> u64 {

@@ -120,3 +120,30 @@ impl Record {
         if is_same { Ok(()) } else { Err(Wrong::Changed) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tautline::search::Stats;
+
+    use super::*;
+    use crate::run::{Verdict, Walk};
+
+    fn run(cost: f64, nanoseconds: u64) -> Run {
+        let verdict = Verdict::Found(Walk { places: vec![(0, 0)], cost, turns: 0 });
+        Run { verdict, stats: Stats::default(), time: Duration::from_nanos(nanoseconds) }
+    }
+
+    #[test]
+    fn the_fastest_pass_counts_and_another_answer_is_wrong() {
+        let mut record = Record::of(&run(2.0, 50));
+        for (nanoseconds, fastest) in [(70, 50), (30, 30), (40, 30)] {
+            assert_eq!(record.repeat(&run(2.0, nanoseconds)), Ok(()));
+            assert_eq!(record.nanoseconds, fastest);
+        }
+        assert_eq!(record.repeat(&run(2.5, 30)), Err(Wrong::Changed));
+        let unreachable = Run { verdict: Verdict::Unreachable, ..run(0.0, 30) };
+        assert_eq!(record.repeat(&unreachable), Err(Wrong::Changed));
+    }
+}

@@ -8,7 +8,7 @@ pub(crate) use job::Job;
 pub(crate) use measure::Record;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tautline::planners::Selection;
 
@@ -75,7 +75,12 @@ pub(crate) struct Args {
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let (csv, check, repeat) = (args.csv.clone(), args.check, args.repeat);
     let file = output::file(csv.as_deref());
-    file.map_or(Ok(()), atomic::probe)?;
+    if let Some(file) = file {
+        let inputs = [Some(&args.map), Some(&args.scen), args.reference.as_ref()];
+        let inputs: Vec<&Path> = inputs.into_iter().flatten().map(PathBuf::as_path).collect();
+        atomic::spare(file, &inputs)?;
+        atomic::probe(file)?;
+    }
     let job = Job::load(args)?;
     let measured = measure::measure(&job, repeat, check)?;
     if csv.is_some() {
