@@ -36,17 +36,17 @@ impl GridBuilder {
     /// leaves no trace.
     pub fn push_row(&mut self, free: impl IntoIterator<Item = bool>) -> Result<(), GridError> {
         Grid::check_size(self.width, self.height + 1)?;
-        let mut count = 0;
+        let mut cells = free.into_iter();
+        let mut found = 0;
+        self.rows.push_row(cells.by_ref().take(self.width as usize).inspect(|_| found += 1));
         // One cell more than fits is enough to know that there are too many.
-        let cells = free.into_iter().take(self.width as usize + 1).inspect(|_| count += 1);
-        let width = self.width;
-        self.rows.push_row(cells.enumerate().filter(|&(x, _)| x < width as usize).map(|(_, free)| free));
-        if count == width {
+        found += u32::from(found == self.width && cells.next().is_some());
+        if found == self.width {
             self.height += 1;
             Ok(())
         } else {
             self.rows.pop_row();
-            Err(GridError::RowLength { row: self.height, found: count, expected: width })
+            Err(GridError::RowLength { row: self.height, found, expected: self.width })
         }
     }
 
