@@ -224,7 +224,6 @@ impl Stacks {
         if self.pool.items.get(self.first as usize).is_none_or(|first| priority < first.item.priority) {
             // Whatever comes next has to be looked for again.
             self.first = NONE;
-            self.current = self.current.min(number);
         }
         if before == NONE {
             self.places[place] = new;
