@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{completions, generate, lab, plan, planners, scen};
+use crate::commands::{completions, generate, index, lab, plan, planners, scen};
 
 /// Plans paths on grid maps: exact, bounded or merely fast, each with its guarantee.
 ///
@@ -25,7 +25,6 @@ Exit codes: 0 done; 1 no path; 2 bad usage or bad input; 3 a check failed.";
 
 /// The commands.
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is only one of them")]
 pub(crate) enum Command {
     /// Plan one path and show it.
     Plan(plan::Args),
@@ -35,6 +34,8 @@ pub(crate) enum Command {
     Planners(planners::Args),
     /// Make a map from a seed.
     Generate(generate::Args),
+    /// Keep what a planner prepares in a file.
+    Index(index::Args),
     /// Run an experiment and print its table.
     Lab(lab::Args),
     /// Print a script that completes commands and options in a shell.

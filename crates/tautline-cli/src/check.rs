@@ -157,7 +157,7 @@ fn is_within(found: f64, expected: f64, tolerance: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use tautline::planners::Selection;
-    use tautline::search::{Limits, Stats};
+    use tautline::search::{Limits, PathDetail, Stats};
     use tautline::world::Grid;
 
     use super::*;
@@ -171,7 +171,8 @@ mod tests {
         let grid = Grid::open(3, 2).unwrap();
         let selection: Selection = planner.parse().unwrap();
         let runner = build(&selection, &grid).unwrap();
-        let question = Question { start: START, goal: GOAL, limits: Limits::default() };
+        let question =
+            Question { start: START, goal: GOAL, limits: Limits::default(), detail: PathDetail::default() };
         let run = Run { verdict, stats: Stats::default(), time: std::time::Duration::ZERO };
         let reference = Reference { length, tolerance: 1e-6 };
         check(&*runner, &question, &run, reference, lengths).err().map(|wrong| wrong.to_string())

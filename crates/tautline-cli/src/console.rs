@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, Write};
+use std::time::Duration;
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -46,6 +47,13 @@ pub(crate) fn progress() -> ProgressBar {
     // A template that is wrong would only cost the looks of the bar.
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg} ({eta})");
     ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// A sign of life on standard error, if that is a terminal, for work whose end is not known.
+pub(crate) fn spinner(message: String) -> ProgressBar {
+    let spinner = ProgressBar::new_spinner().with_message(message);
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner
 }
 
 /// Swallows what is written after the reader has gone: `tautline planners | head -1` is no error. Any other failure

@@ -9,7 +9,7 @@ pub(crate) enum Exit {
     NoPath = 1,
     /// Bad usage or bad input.
     BadInput = 2,
-    /// A planner gave a wrong answer.
+    /// A check failed: a planner gave a wrong answer, or an index does not fit.
     CheckFailed = 3,
 }
 

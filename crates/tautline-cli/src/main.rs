@@ -10,6 +10,7 @@ mod commands;
 mod console;
 mod draw;
 mod exit;
+mod index_file;
 mod output;
 mod run;
 mod runner;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tautline::search::{Limits, Stats, StopReason};
+use tautline::search::{Limits, PathDetail, Stats, StopReason};
 
 /// The coordinates of a place.
 pub(crate) type Xy = (i32, i32);
@@ -16,6 +16,8 @@ pub(crate) struct Question {
     pub(crate) goal: Xy,
     /// When to give up.
     pub(crate) limits: Limits,
+    /// Which places of the path are wanted.
+    pub(crate) detail: PathDetail,
 }
 
 /// A path.

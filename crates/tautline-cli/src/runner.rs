@@ -1,8 +1,10 @@
 //! Planners of every kind of place behind one interface, so that the commands need not know what a planner plans on.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
+use tautline::geometry::Cell;
+use tautline::index::{self, IndexError};
 use tautline::moves::DiagonalRule;
 use tautline::path::{IllegalStep, Path};
 use tautline::planners::{Build, Guarantee, Planner, Selection};
@@ -10,6 +12,10 @@ use tautline::search::{Observer, Outcome, Place, Query, Stats, Visit, Workspace}
 use tautline::world::Grid;
 
 use crate::run::{Question, Run, Verdict, Walk, Xy};
+use crate::{console, units};
+
+/// How long a planner may prepare the map before somebody wants to know why nothing happens.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A planner on a map.
 pub(crate) trait Runner {
@@ -21,6 +27,9 @@ pub(crate) trait Runner {
 
     /// The length of a path if each of its steps is legal for the planner.
     fn legal_length(&self, places: &[Xy]) -> Result<f64, IllegalStep>;
+
+    /// Every place of a path of which perhaps the waypoints are known only, for drawings.
+    fn every_place(&self, places: &[Xy]) -> Vec<Xy>;
 
     /// What the planner promises with its present options.
     fn guarantee(&self) -> Guarantee;
@@ -35,16 +44,44 @@ pub(crate) trait Runner {
     fn offset(&self) -> f64;
 }
 
-/// Makes the planner that was selected. Here, and nowhere else, planners on different places are told apart.
+/// Makes the planner that was selected; one that needs an index prepares it. Here, and in the functions below, and nowhere
+/// else, planners on different places are told apart.
 pub(crate) fn build<'w>(selection: &Selection, grid: &'w Grid) -> anyhow::Result<Box<dyn Runner + 'w>> {
     match selection.planner.build {
         Build::Cells(build) => {
+            let begun = Instant::now();
             let planner = build(grid, &selection.settings)?;
-            let has_scenario_rule = planner.rule() == DiagonalRule::NoCornerCutting;
-            Ok(Box::new(PlaceRunner { planner, grid, has_scenario_rule, offset: 0.5 }))
+            if let Some(note) = preparation_note(selection, begun.elapsed()) {
+                console::note(note);
+            }
+            Ok(on_cells(planner, grid))
         }
         other => bail!("{selection} plans on {}, which this program cannot show", other.places()),
     }
+}
+
+/// Makes the planner that was selected with what is in an index file.
+pub(crate) fn open<'w>(
+    selection: &Selection,
+    grid: &'w Grid,
+    bytes: &[u8],
+) -> Result<Box<dyn Runner + 'w>, IndexError> {
+    Ok(on_cells(index::open(selection, grid, bytes)?, grid))
+}
+
+fn on_cells<'w>(planner: Box<dyn Planner<Cell> + 'w>, grid: &'w Grid) -> Box<dyn Runner + 'w> {
+    let has_scenario_rule = planner.rule() == DiagonalRule::NoCornerCutting;
+    Box::new(PlaceRunner { planner, grid, has_scenario_rule, offset: 0.5 })
+}
+
+/// What to say of a planner that took long to prepare what it could have had from a file.
+fn preparation_note(selection: &Selection, time: Duration) -> Option<String> {
+    (selection.planner.needs_index() && time > PATIENCE).then(|| {
+        format!(
+            "note: {selection} took {} to prepare the map; `tautline index build` keeps that in a file for --index",
+            units::time(time)
+        )
+    })
 }
 
 /// A planner on places of one kind.
@@ -79,6 +116,11 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
         P::check(self.grid, self.planner.rule(), &places)
     }
 
+    fn every_place(&self, places: &[Xy]) -> Vec<Xy> {
+        let places: Vec<P> = places.iter().map(|&place| place.into()).collect();
+        P::every_place(&places).into_iter().map(Into::into).collect()
+    }
+
     fn guarantee(&self) -> Guarantee {
         self.planner.guarantee()
     }
@@ -97,7 +139,8 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
 }
 
 fn query<P: Place>(question: &Question) -> Query<P> {
-    Query::new(question.start, question.goal).with_limits(question.limits.clone())
+    let query = Query::new(question.start, question.goal);
+    Query { limits: question.limits.clone(), detail: question.detail, ..query }
 }
 
 fn verdict<P: Place>(outcome: Outcome<P>) -> Verdict {
@@ -123,5 +166,23 @@ struct Expanded(Vec<Xy>);
 impl<P: Place> Observer<P> for Expanded {
     fn expand(&mut self, visit: &Visit<P>) {
         self.0.push(visit.place.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline::planners::registry;
+
+    use super::*;
+
+    #[test]
+    fn only_a_long_preparation_is_mentioned() {
+        for planner in registry() {
+            let selection = planner.id.parse().unwrap();
+            assert_eq!(preparation_note(&selection, PATIENCE), None);
+            let note = preparation_note(&selection, Duration::from_millis(1500));
+            assert_eq!(note.is_some(), planner.needs_index(), "{}", planner.id);
+            assert!(note.is_none_or(|note| note.contains("took 1.50 s to prepare")));
+        }
     }
 }

@@ -26,6 +26,8 @@
 
 pub mod geometry;
 pub mod heuristic;
+pub mod index;
+mod jumps;
 pub mod moves;
 pub mod open;
 pub mod path;

@@ -2,6 +2,7 @@
 
 pub(crate) mod completions;
 pub(crate) mod generate;
+pub(crate) mod index;
 pub(crate) mod lab;
 pub(crate) mod plan;
 pub(crate) mod planners;
@@ -21,6 +22,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Scen(args)) => scen::run(args, out),
         Some(Command::Planners(args)) => planners::run(&args, out),
         Some(Command::Generate(args)) => generate::run(&args, out),
+        Some(Command::Index(args)) => index::run(args, out),
         Some(Command::Lab(args)) => lab::run(args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),
     }

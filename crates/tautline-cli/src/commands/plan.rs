@@ -1,23 +1,25 @@
 //! `tautline plan`: one path.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use tautline::geometry::Cell;
 use tautline::planners::Selection;
-use tautline::search::{Limits, Workspace};
+use tautline::search::{Limits, PathDetail, Workspace};
 use tautline_maps::movingai::Passable;
 use tautline_maps::{builtin, load};
 
 use super::DEFAULT_PLANNER;
 use crate::draw::Scene;
 use crate::exit::Exit;
+use crate::index_file::IndexFile;
 use crate::output::{self, Plan, json, svg, text};
 use crate::run::{Question, Verdict, Xy};
 use crate::runner::build;
+use crate::shell::map_arguments;
 use crate::{args, atomic, console};
 
 const EXAMPLES: &str = "\
@@ -27,6 +29,7 @@ Examples:
   tautline plan --planner weighted-astar:weight=2
   tautline plan --format svg --out path.svg   a picture of path and search
   tautline plan --format json --timeout 5ms   for programs
+  tautline plan room.map --from 3,7 --to 40,12 --index room.index
 
 Exit codes: 0 a path was found; 1 there is none, or the search was stopped;
 2 bad usage or bad input.";
@@ -43,12 +46,19 @@ pub(crate) struct Args {
     /// Where it ends; the `G` of a drawing if it is left out.
     #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
     to: Option<Xy>,
-    /// The planner, with options if you like: `astar:open=heap`. `tautline planners` lists them.
-    #[arg(long, value_name = "SPEC", default_value = DEFAULT_PLANNER)]
-    planner: Selection,
+    /// The planner, with options if you like: `astar:open=heap`. `tautline planners` lists them [default: that of the
+    /// index, or else astar].
+    #[arg(long, value_name = "SPEC")]
+    planner: Option<Selection>,
     /// An option of the planner; may be given several times.
     #[arg(long, value_name = "NAME=VALUE")]
     opt: Vec<String>,
+    /// What the planner prepared for this map, from `tautline index build`; without it, the planner prepares the map now.
+    #[arg(long, value_name = "FILE")]
+    index: Option<PathBuf>,
+    /// Give the ends, turns and jump points of the path instead of every cell.
+    #[arg(long)]
+    waypoints: bool,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -79,23 +89,37 @@ enum Format {
 
 /// Plans, and prints what was found.
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let Args { from, to, planner: mut selection, format, max_expansions, .. } = args;
-    args.opt.iter().try_for_each(|option| selection.set(option))?;
-    if let (Some(out), Some(map)) = (output::file(args.out.as_deref()), &args.map) {
-        atomic::spare(out, &[map])?;
+    let Args { from, to, format, max_expansions, .. } = args;
+    if let Some(out) = output::file(args.out.as_deref()) {
+        let inputs: Vec<&Path> = [&args.map, &args.index].into_iter().filter_map(Option::as_deref).collect();
+        atomic::spare(out, &inputs)?;
     }
+    let index = args.index.as_deref().map(IndexFile::read).transpose()?;
+    let mut selection = match (args.planner, &index) {
+        (Some(selection), _) => selection,
+        (None, Some(index)) => index.selection()?,
+        (None, None) => DEFAULT_PLANNER.parse()?,
+    };
+    args.opt.iter().try_for_each(|option| selection.set(option))?;
     let map = match &args.map {
-        Some(path) => load(path, &args.passable.unwrap_or_default())?,
+        Some(path) => load(path, args.passable.as_ref().unwrap_or(&Passable::default()))?,
         None => builtin(),
     };
     let start = end("--from", 'S', from, map.start)?;
     let goal = end("--to", 'G', to, map.goal)?;
-    let runner = build(&selection, &map.grid)?;
+    let runner = match index {
+        Some(index) => {
+            let passable = args.passable.as_ref().map(characters);
+            index.open(&selection, &map.grid, &map_arguments(args.map.as_deref(), passable.as_deref()))?
+        }
+        None => build(&selection, &map.grid)?,
+    };
     let mut workspace = Workspace::new();
 
     let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let limits = Limits { max_expansions, deadline, ..Limits::default() };
-    let mut question = Question { start, goal, limits };
+    let detail = if args.waypoints { PathDetail::Waypoints } else { PathDetail::EveryCell };
+    let mut question = Question { start, goal, limits, detail };
     let run = runner.run(&question, &mut workspace);
 
     let expanded = if format == Format::Json {
@@ -105,8 +129,9 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         question.limits = Limits::expansions(run.stats.expanded);
         runner.expanded(&question, &mut workspace)
     };
-    let path = run.verdict.walk().map_or(&[][..], |walk| &walk.places);
-    let scene = Scene { grid: &map.grid, start, goal, path, expanded: &expanded, offset: runner.offset() };
+    let path = run.verdict.walk().map(|walk| runner.every_place(&walk.places)).unwrap_or_default();
+    let scene =
+        Scene { grid: &map.grid, start, goal, path: &path, expanded: &expanded, offset: runner.offset() };
     let plan = Plan { selection: &selection, guarantee: runner.guarantee(), run: &run, scene };
 
     let is_file = output::file(args.out.as_deref()).is_some();
@@ -123,6 +148,11 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Format::Svg => svg::write(&plan, out),
     })?;
     Ok(if run.verdict.path().is_some() { Exit::Done } else { Exit::NoPath })
+}
+
+/// The characters that were given as passable.
+fn characters(passable: &Passable) -> String {
+    ('!'..='~').filter(|&character| passable.contains(character)).collect()
 }
 
 /// One end of the path: what was given, or else the mark in the drawing.

@@ -61,7 +61,9 @@ fn print_all(out: &mut dyn Write) -> anyhow::Result<()> {
 
 fn print_one(planner: &Descriptor, out: &mut dyn Write) -> anyhow::Result<()> {
     let guarantee = units::guarantee(planner.guarantee);
-    writeln!(out, "{} ({}), {guarantee}, on {}\n", planner.name, planner.paper, planner.build.places())?;
+    let (name, paper, places) = (planner.name, planner.paper, planner.build.places());
+    let index = if planner.needs_index() { "; it needs an index" } else { "" };
+    writeln!(out, "{name} ({paper}), {guarantee}, on {places}{index}\n")?;
     let mut table = table::with_header(["option", "default", "values", "what it does"], console::width());
     for option in planner.options {
         let values = match option.kind {
@@ -127,7 +129,7 @@ impl From<&Descriptor> for Entry {
             guarantee: planner.guarantee.name(),
             places: planner.build.places(),
             any_angle: planner.any_angle,
-            needs_index: planner.needs_index,
+            needs_index: planner.needs_index(),
             terrain: planner.terrain,
             links: planner.links,
             options: options.collect(),

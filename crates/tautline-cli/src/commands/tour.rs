@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anstyle::Style;
 use anyhow::Context;
 use tautline::planners::{Selection, registry};
-use tautline::search::{Limits, Workspace};
+use tautline::search::{Limits, PathDetail, Workspace};
 use tautline_maps::{Drawing, builtin};
 
 use super::DEFAULT_PLANNER;
@@ -32,7 +32,12 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
     const BOLD: Style = Style::new().bold();
     let Drawing { grid, start, goal } = builtin();
     let (start, goal) = start.zip(goal).context("the built-in map has no start or no goal")?;
-    let question = Question { start: start.into(), goal: goal.into(), limits: Limits::default() };
+    let question = Question {
+        start: start.into(),
+        goal: goal.into(),
+        limits: Limits::default(),
+        detail: PathDetail::EveryCell,
+    };
     let width = console::width();
     let mut workspace = Workspace::new();
 

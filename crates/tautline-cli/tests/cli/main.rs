@@ -6,6 +6,7 @@ mod drawing;
 mod files;
 mod generate;
 mod help;
+mod index;
 mod lab;
 mod plan;
 mod planners;

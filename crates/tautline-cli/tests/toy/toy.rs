@@ -106,7 +106,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Lucas 1882",
     guarantee: Guarantee::Suboptimal,
     any_angle: false,
-    needs_index: false,
+    index: None,
     terrain: false,
     links: false,
     options: &[],

@@ -116,6 +116,28 @@ pub fn check_after_edits(
     Ok(())
 }
 
+/// Holds the answer with waypoints against the one with every cell: the same way, in lines that one can walk.
+fn check_waypoints(
+    answer: &Answer<Cell>,
+    waypoints: Result<Answer<Cell>, QueryError<Cell>>,
+) -> Result<(), String> {
+    let waypoints = waypoints.map_err(|error| format!("waypoints are refused: {error}"))?;
+    let same = match (answer.path(), waypoints.path()) {
+        (Some(path), Some(turns)) => {
+            turns.every_cell() == path.places
+                && turns.cost.to_bits() == path.cost.to_bits()
+                && turns.turns() == path.turns()
+        }
+        (None, None) => true,
+        _ => false,
+    };
+    if same && answer.stats == waypoints.stats {
+        Ok(())
+    } else {
+        Err(format!("with waypoints it is {waypoints:?}, with every cell {answer:?}"))
+    }
+}
+
 struct Truth<'a> {
     world: &'a PlainWorld,
     start: Cell,
@@ -134,6 +156,9 @@ impl Truth<'_> {
         let mut watching = Counts::default();
         if answer != planner.plan_observed(&query, workspace, &mut watching) {
             return Err("another answer while somebody watches".into());
+        }
+        if let Ok(answer) = &answer {
+            check_waypoints(answer, planner.plan(&query.clone().for_waypoints(), workspace))?;
         }
         match (answer, self.refusal()) {
             (Ok(answer), None) => {

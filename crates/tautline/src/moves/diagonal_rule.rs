@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use super::Direction;
 use crate::geometry::Cell;
 use crate::world::{CellId, Grid};
@@ -46,6 +48,18 @@ impl DiagonalRule {
         &PRUNED_STEPS[self as usize]
     }
 
+    /// The allowed steps without those that are not canonical after the last one: see
+    /// [`is_canonical`](Self::is_canonical).
+    pub(crate) fn canonical_steps(self) -> &'static StepTable {
+        static TABLES: [LazyLock<StepTable>; 4] = [
+            LazyLock::new(|| canonical_table(DiagonalRule::NoCornerCutting)),
+            LazyLock::new(|| canonical_table(DiagonalRule::CutOneCorner)),
+            LazyLock::new(|| canonical_table(DiagonalRule::CutBothCorners)),
+            LazyLock::new(|| canonical_table(DiagonalRule::Never)),
+        ];
+        &TABLES[self as usize]
+    }
+
     /// Whether the single step between two cells is allowed. Cells that are not neighbours have none.
     #[must_use]
     pub fn allows(self, grid: &Grid, from: Cell, to: Cell) -> bool {
@@ -91,6 +105,78 @@ impl DiagonalRule {
         let two_diagonals = arrival.0 != 0 && arrival.1 != 0 && dx != 0 && dy != 0;
         two_diagonals && (x == 0 || y == 0) && is_free(around, parent.0 + x / 2, parent.1 + y / 2)
     }
+    /// Whether, after a step of `arrival` from a parent, a step of `step` belongs to a *canonical* path.
+    ///
+    /// Many cheapest paths differ only in the order of their steps. The canonical one among them is the first in the
+    /// dictionary's order, where a diagonal step comes before a straight one and, with four neighbours, a step along a row
+    /// before one along a column. It never takes two steps p → n → m where another way from p to m, past n,
+    ///
+    /// - is cheaper, or
+    /// - costs the same and has the earlier step first.
+    ///
+    /// For with that way in their place the path would be cheaper, or come earlier. So a search that takes canonical steps
+    /// only, from states of a cell *and* a direction of arrival, finds a cheapest path to every cell. The other ways that
+    /// are looked at are those within the nine cells around n. D. Harabor and A. Grastien's pruning rules (2011; without
+    /// corner cutting 2014) come out of this one definition, and those of the other two rules.
+    fn is_canonical(self, around: usize, arrival: (i32, i32), step: (i32, i32)) -> bool {
+        let parent = (-arrival.0, -arrival.1);
+        let (x, y) = (arrival.0 + step.0, arrival.1 + step.1);
+        if (x, y) == (0, 0) || self.is_step_within(around, parent, (x, y)) {
+            // Back, or to where one step leads: one is always cheaper than two.
+            return false;
+        }
+        let cost = step_cost(arrival) + step_cost(step);
+        !Direction::ALL.into_iter().map(Direction::offset).filter(|&first| first != arrival).any(|first| {
+            let (past, second) = ((parent.0 + first.0, parent.1 + first.1), (x - first.0, y - first.1));
+            let other = step_cost(first) + step_cost(second);
+            (other < cost || other == cost && self.comes_before(first, arrival))
+                && self.is_step_within(around, past, second)
+                && self.is_step_within(around, parent, first)
+        })
+    }
+
+    /// Whether one step stands before another in the order that makes a path canonical.
+    fn comes_before(self, one: (i32, i32), other: (i32, i32)) -> bool {
+        match self {
+            Self::Never => one.1 == 0 && other.1 != 0,
+            _ => step_cost(one) > step_cost(other),
+        }
+    }
+
+    /// Whether `(dx, dy)` is an allowed step between two cells of the neighbourhood.
+    fn is_step_within(self, around: usize, (x, y): (i32, i32), (dx, dy): (i32, i32)) -> bool {
+        let near = -1..=1;
+        near.contains(&dx)
+            && near.contains(&dy)
+            && (dx, dy) != (0, 0)
+            && [x, y, x + dx, y + dy].iter().all(|place| near.contains(place))
+            && self.allows_within(around, (x, y), (dx, dy))
+    }
+}
+
+/// What a step costs, near enough to compare sums of two: 99/70 is √2 to four digits.
+fn step_cost((dx, dy): (i32, i32)) -> u32 {
+    if dx != 0 && dy != 0 { 99 } else { 70 }
+}
+
+/// Made when it is first asked for: the compiler would take seconds for it. Where the cell itself or the one that it was
+/// reached from is blocked, nobody arrives, and the table has nothing.
+fn canonical_table(rule: DiagonalRule) -> StepTable {
+    let mut table = ALL_STEPS[rule as usize];
+    for arrival in Direction::ALL {
+        let (dx, dy) = arrival.offset();
+        for (around, steps) in table[arrival as usize].iter_mut().enumerate() {
+            let arrives = is_free(around, 0, 0) && is_free(around, -dx, -dy);
+            let is_kept = |step: &Direction| {
+                arrives
+                    && *steps >> *step as u8 & 1 != 0
+                    && rule.is_canonical(around, (dx, dy), step.offset())
+            };
+            *steps =
+                Direction::ALL.into_iter().filter(is_kept).fold(0, |steps, step| steps | 1 << step as u8);
+        }
+    }
+    table
 }
 
 /// Whether a cell of the neighbourhood is free.
@@ -158,6 +244,53 @@ mod tests {
     #[test]
     fn a_blocked_cell_has_no_steps_out_of_it() {
         assert_eq!(allowed(["...", ".#.", "..."], (2, 1)), []);
+    }
+
+    /// The steps after `arrival` at the middle of the drawing, as words.
+    fn canonical(rule: DiagonalRule, rows: [&str; 3], arrival: Direction) -> String {
+        let grid = Grid::from_rows(rows).unwrap();
+        let around = grid.around(grid.id(Cell::new(1, 1)).unwrap());
+        let steps = rule.canonical_steps()[arrival as usize][around];
+        let names = ["N", "E", "S", "W", "NE", "SE", "SW", "NW"];
+        (0..8)
+            .filter(|number| steps >> number & 1 != 0)
+            .map(|number| names[number])
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// The rules of the papers, one by one.
+    #[test]
+    fn canonical_steps_are_the_natural_and_the_forced_ones() {
+        use Direction::{East, North, NorthEast};
+        let open = ["...", "...", "..."];
+        for rule in [NoCornerCutting, CutOneCorner, CutBothCorners] {
+            assert_eq!(canonical(rule, open, East), "E");
+            assert_eq!(canonical(rule, open, NorthEast), "N E NE");
+        }
+        // The obstacle lies beside the cell before, or beside this one.
+        let (before, beside) = (["#..", "...", "..."], [".#.", "...", "..."]);
+        assert_eq!(canonical(NoCornerCutting, before, East), "N E NE");
+        assert_eq!(canonical(NoCornerCutting, beside, East), "E");
+        for rule in [CutOneCorner, CutBothCorners] {
+            assert_eq!(canonical(rule, before, East), "E");
+            assert_eq!(canonical(rule, beside, East), "E NE");
+        }
+        let corner = [".#.", "..#", "..."];
+        assert_eq!(canonical(CutOneCorner, corner, East), "");
+        assert_eq!(canonical(CutBothCorners, corner, East), "NE");
+        // Diagonal steps force something only where they may cut a corner.
+        let cut = ["...", "#..", "..."];
+        assert_eq!(canonical(CutOneCorner, cut, NorthEast), "N E NE NW");
+        assert_eq!(canonical(CutBothCorners, cut, NorthEast), "N E NE NW");
+        let cut = [".#.", "#..", "..."];
+        assert_eq!(canonical(CutOneCorner, cut, NorthEast), "E NE");
+        assert_eq!(canonical(CutBothCorners, cut, NorthEast), "E NE NW");
+        // Four neighbours: along the row first.
+        assert_eq!(canonical(Never, open, East), "N E S");
+        assert_eq!(canonical(Never, open, North), "N");
+        assert_eq!(canonical(Never, ["...", "...", "..#"], North), "N E");
+        assert_eq!(canonical(Never, ["...", "...", "#.#"], North), "N E W");
     }
 
     #[test]

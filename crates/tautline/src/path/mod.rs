@@ -5,3 +5,4 @@ mod route;
 
 pub use legality::{IllegalStep, check_cells};
 pub use route::Path;
+pub(crate) use route::every_cell;

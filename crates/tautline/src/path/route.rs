@@ -1,10 +1,11 @@
+use crate::geometry::Cell;
 use crate::search::Place;
 
 /// A way from a start to a goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path<P> {
-    /// The places in order, start and goal included: every cell for a planner on cells, the turning points at any
-    /// angle.
+    /// The places in order, start and goal included: for a planner on cells every cell, unless waypoints were asked for; at
+    /// any angle the turning points.
     pub places: Vec<P>,
     /// Its length, one tile being one unit.
     pub cost: f64,
@@ -35,10 +36,44 @@ impl<P: Place> Path<P> {
     }
 }
 
+impl Path<Cell> {
+    /// Every cell of the path, where it has perhaps its waypoints only (see
+    /// [`PathDetail`](crate::search::PathDetail)). Two places that are not in one straight or diagonal line are left as
+    /// they are.
+    ///
+    /// ```
+    /// use tautline::geometry::Cell;
+    /// use tautline::path::Path;
+    /// let path = Path { places: [(0, 0), (2, 2), (2, 4)].map(Cell::from).to_vec(), cost: 2.0 + 8f64.sqrt() };
+    /// assert_eq!(path.every_cell(), [(0, 0), (1, 1), (2, 2), (2, 3), (2, 4)].map(Cell::from));
+    /// ```
+    #[must_use]
+    pub fn every_cell(&self) -> Vec<Cell> {
+        every_cell(&self.places)
+    }
+}
+
+/// The cells of a path, and those on the straight and diagonal lines between them.
+pub(crate) fn every_cell(places: &[Cell]) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = places.first().copied().into_iter().collect();
+    for pair in places.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+        let steps = dx.abs().max(dy.abs());
+        let is_line = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+        let between = if is_line { 1..steps } else { 0..0 };
+        cells.extend(between.map(|k| Cell {
+            x: (i64::from(from.x) + k * dx.signum()) as i32,
+            y: (i64::from(from.y) + k * dy.signum()) as i32,
+        }));
+        cells.push(to);
+    }
+    cells
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Cell;
 
     fn turns(places: &[(i32, i32)]) -> usize {
         Path { places: places.iter().map(|&place| Cell::from(place)).collect(), cost: 0.0 }.turns()

@@ -1,5 +1,6 @@
 use super::{OptionError, OptionSpec, REGISTRY, Settings};
 use crate::geometry::Cell;
+use crate::index::IndexError;
 use crate::search::{Answer, Observer, Place, Query, QueryError, Workspace};
 use crate::world::Grid;
 
@@ -70,7 +71,6 @@ pub trait Planner<P: Place> {
 
 /// What the registry knows of a planner.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a column of the published list of planners")]
 pub struct Descriptor {
     /// Its name on the command line and in tables.
     pub id: &'static str,
@@ -82,8 +82,8 @@ pub struct Descriptor {
     pub guarantee: Guarantee,
     /// Whether its paths leave the grid's directions.
     pub any_angle: bool,
-    /// Whether it prepares an index of the map before the first query.
-    pub needs_index: bool,
+    /// How it prepares an [index](crate::index) of the map, if it needs one before the first query.
+    pub index: Option<IndexSpec>,
     /// Whether it takes costs per cell into account.
     pub terrain: bool,
     /// Whether it uses extra edges such as teleports.
@@ -93,6 +93,32 @@ pub struct Descriptor {
     /// Makes it.
     pub build: Build,
 }
+
+impl Descriptor {
+    /// Whether it prepares an index of the map before the first query.
+    #[must_use]
+    pub fn needs_index(&self) -> bool {
+        self.index.is_some()
+    }
+}
+
+/// How a planner prepares its index, and plans with one that was prepared before.
+///
+/// The bytes are the planner's own; [`index::prepare`](crate::index::prepare) and [`index::open`](crate::index::open) wrap
+/// them into a file and check that the file fits.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexSpec {
+    /// Which form the bytes have. It goes up whenever they change, or what they mean does.
+    pub version: u32,
+    /// Prepares a map and puts the result into bytes.
+    pub prepare: fn(&Grid, &Settings) -> Result<Vec<u8>, OptionError>,
+    /// Makes the planner from such bytes. They were prepared for this map with these settings, but it does not rely on
+    /// that: bytes that are none of its own are [malformed](IndexError::Malformed), never a panic.
+    pub open: OpenFor<Cell>,
+}
+
+/// Makes a planner on places of one kind from the bytes of its index.
+pub type OpenFor<P> = for<'w> fn(&'w Grid, &Settings, &[u8]) -> Result<Box<dyn Planner<P> + 'w>, IndexError>;
 
 /// Makes a planner for a map from settings; the variant says what the planner plans on.
 #[derive(Clone, Copy, Debug)]

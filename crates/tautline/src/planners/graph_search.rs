@@ -7,8 +7,8 @@ use crate::moves::{CostError, CostModel, DiagonalRule, OctileLength, StepCosts};
 use crate::open::{Heap, Linear, OpenList, Queue, Stacks, TieBreak};
 use crate::path::Path;
 use crate::search::{
-    Answer, BestFirst, Ending, GridSpace, Observer, Outcome, Query, QueryError, SearchMemory, Silent, Space,
-    Strategy, Workspace,
+    Answer, BestFirst, Ending, GridSpace, Observer, Outcome, PathDetail, Query, QueryError, SearchMemory,
+    Silent, Space, Strategy, Workspace,
 };
 use crate::world::Grid;
 
@@ -76,6 +76,15 @@ pub enum ConfigError {
         "a queue keeps the order only where every step costs the same and there is no heuristic: take another open list"
     )]
     Queue,
+    /// Bounds for the edges of a graph of jump points that would take too long to prepare.
+    #[error(
+        "bounds are for maps of up to 50000 jump points, sides of 16000 cells and paths of 30000 steps, and this map has \
+         {nodes} jump points: set bounds=auto or bounds=off"
+    )]
+    Bounds {
+        /// How many jump points the map has.
+        nodes: usize,
+    },
     /// Step costs that do not suit diagonal steps.
     #[error("costs for four neighbours with diagonal steps: {0}; set diagonal=never, or choose other costs")]
     Costs(#[from] CostError),
@@ -185,7 +194,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         let memory = workspace.part::<SearchMemory<C, O>>();
         let loop_ = BestFirst { space: &space, heuristic, strategy, ties, remember_h };
         let (ending, stats) = loop_.run(query.start, query.goal, &query.limits, memory, observer)?;
-        let path_to = |id| path_of(memory.path(&space, id));
+        let path_to = |id| path_of(memory.path(&space, id), query.detail);
         let outcome = match ending {
             Ending::Found => Outcome::Found(path_to(space.id(query.goal))),
             Ending::Unreachable => Outcome::Unreachable,
@@ -195,12 +204,30 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     }
 }
 
-/// A path of single steps with its octile length.
-fn path_of(places: Vec<Cell>) -> Path<Cell> {
+/// A path of single steps with its octile length, all of it or its turning points.
+fn path_of(mut places: Vec<Cell>, detail: PathDetail) -> Path<Cell> {
     let diagonal =
         places.windows(2).filter(|pair| pair[0].x != pair[1].x && pair[0].y != pair[1].y).count() as u32;
     let steps = OctileLength { straight: places.len() as u32 - 1 - diagonal, diagonal };
+    if detail == PathDetail::Waypoints {
+        keep_turns(&mut places);
+    }
     Path { places, cost: steps.length() }
+}
+
+/// Leaves the ends of a path of single steps and the cells where it turns.
+fn keep_turns(places: &mut Vec<Cell>) {
+    let heading = |from: Cell, to: Cell| (to.x - from.x, to.y - from.y);
+    let (mut kept, mut before) = (1, places[0]);
+    for at in 1..places.len() {
+        let here = places[at];
+        if places.get(at + 1).is_none_or(|&next| heading(before, here) != heading(here, next)) {
+            places[kept] = here;
+            kept += 1;
+        }
+        before = here;
+    }
+    places.truncate(kept);
 }
 
 impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {

@@ -9,16 +9,26 @@ mod graph_search;
 mod options;
 mod selection;
 
-pub use descriptor::{Build, BuildFor, Descriptor, Guarantee, Planner, find, nearest_names, registry};
+pub use descriptor::{
+    Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
+};
 pub use graph_search::{ConfigError, GraphAlgorithm, GraphPlanner, OpenKind, Recipe};
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
 pub use selection::{Selection, SelectionError};
 
+pub use crate::jumps::{
+    BadJumpGraph, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpTable, Landmarks, TableError,
+    TableUpdate,
+};
 pub use graph::astar::{AStar, AStarConfig};
 pub use graph::bfs::{Bfs, BfsConfig};
 pub use graph::dijkstra::{Dijkstra, DijkstraConfig};
 pub use graph::greedy::{Greedy, GreedyConfig};
 pub use graph::weighted_astar::{WeightedAStar, WeightedAStarConfig};
+
+pub use jump::jps::{Jps, StaleBits};
+pub use jump::jps_plus::{JpsPlus, StaleTable};
+pub use jump::jump_graph::{JumpGraph, StaleIndex};
 
 /// Declares the modules of the planners, `group/planner.rs` each, and collects their descriptors.
 macro_rules! planners {
@@ -37,5 +47,11 @@ planners! {
         greedy,
         astar,
         weighted_astar,
+    }
+    /// Jump points: exact searches that look at few cells.
+    jump {
+        jps,
+        jps_plus,
+        jump_graph,
     }
 }

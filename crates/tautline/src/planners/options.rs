@@ -1,3 +1,5 @@
+use std::fmt::{Display, Formatter};
+
 use super::{ConfigError, Descriptor, nearest_names};
 
 /// An option of a planner, as data: the command line, the help texts and the checks are made from it.
@@ -120,20 +122,22 @@ impl Settings {
                 known: options.iter().map(|spec| spec.name).collect(),
             })?;
         let spec = &options[index];
-        let expected = match spec.kind {
-            OptionKind::Choices(names) if names().contains(&value) => None,
-            OptionKind::Choices(names) => Some(format!("one of {}", names().join(", "))),
+        let checked = match spec.kind {
+            OptionKind::Choices(names) if names().contains(&value) => Ok(value.to_owned()),
+            OptionKind::Choices(names) => Err(format!("one of {}", names().join(", "))),
             OptionKind::Range { min, max } => {
-                let fits = value.parse().is_ok_and(|number: f64| (min..=max).contains(&number));
-                (!fits).then(|| format!("a number from {min} to {max}"))
+                let number = value.parse().ok().filter(|number: &f64| (min..=max).contains(number));
+                // One way to write each number (and no negative zero), so that equal settings have equal texts.
+                let written = number.map(|number| (number + 0.0).to_string());
+                written.ok_or_else(|| format!("a number from {min} to {max}"))
             }
         };
-        match expected {
-            None => {
-                self.values[index] = value.into();
+        match checked {
+            Ok(value) => {
+                self.values[index] = value;
                 Ok(())
             }
-            Some(expected) => Err(OptionError::Value {
+            Err(expected) => Err(OptionError::Value {
                 planner: self.planner.id,
                 name: spec.name,
                 found: value.into(),
@@ -147,6 +151,11 @@ impl Settings {
     pub fn get(&self, name: &str) -> Option<&str> {
         let index = self.planner.options.iter().position(|spec| spec.name == name)?;
         Some(&self.values[index])
+    }
+
+    /// Every option with its value, in the order of the planner's options.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.planner.options.iter().map(|spec| spec.name).zip(self.values.iter().map(String::as_str))
     }
 
     /// The value of an option of words, for the planner's own code.
@@ -176,10 +185,35 @@ impl Settings {
     }
 }
 
+/// Every option with its value, as in `diagonal=never:open=heap`. Equal settings have equal texts.
+impl Display for Settings {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        for (number, (name, value)) in self.iter().enumerate() {
+            write!(f, "{}{name}={value}", if number > 0 { ":" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::planners::{find, registry};
+
+    #[test]
+    fn equal_settings_have_equal_texts() {
+        let text = |value| {
+            let mut settings = Settings::defaults(find("weighted-astar").unwrap());
+            settings.set("weight", value).unwrap();
+            settings.to_string()
+        };
+        assert!(text("2").contains("weight=2:") || text("2").ends_with("weight=2"), "{}", text("2"));
+        for same in ["2.0", "02", "2e0", "0.2e1"] {
+            assert_eq!(text(same), text("2"));
+        }
+        assert_ne!(text("2.5"), text("2"));
+        assert_eq!(Settings::defaults(find("bfs").unwrap()).to_string(), "diagonal=no-corner-cutting");
+    }
 
     #[test]
     fn every_default_is_one_of_the_values() {
@@ -188,6 +222,7 @@ mod tests {
             for spec in planner.options {
                 settings.set(spec.name, spec.default).unwrap();
             }
+            assert_eq!(settings.to_string(), Settings::defaults(planner).to_string(), "written in one way");
         }
     }
 

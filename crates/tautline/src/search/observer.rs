@@ -13,6 +13,17 @@ pub struct Visit<P> {
     pub f: f64,
 }
 
+/// A line along which a jump-point planner looked for jump points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scan<P> {
+    /// Where it began.
+    pub from: P,
+    /// Where it ended; every place between lies on one straight or diagonal line.
+    pub to: P,
+    /// Whether there is a jump point at its end, rather than an obstacle behind it.
+    pub found: bool,
+}
+
 /// Somebody who watches a search: a viewer, a trace, a test. Every method does nothing unless it is written.
 ///
 /// ```
@@ -51,6 +62,11 @@ pub trait Observer<P> {
         let _ = visit;
     }
 
+    /// A line was scanned for jump points: only planners that jump do that.
+    fn scan(&mut self, scan: &Scan<P>) {
+        let _ = scan;
+    }
+
     /// All successors of a state have been looked at.
     fn close(&mut self, place: P) {
         let _ = place;
@@ -79,6 +95,10 @@ impl<P, V: Observer<P> + ?Sized> Observer<P> for &mut V {
 
     fn generate(&mut self, visit: &Visit<P>) {
         (**self).generate(visit);
+    }
+
+    fn scan(&mut self, scan: &Scan<P>) {
+        (**self).scan(scan);
     }
 
     fn close(&mut self, place: P) {

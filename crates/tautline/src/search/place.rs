@@ -2,7 +2,7 @@ use std::fmt::{Debug, Display};
 
 use crate::geometry::Cell;
 use crate::moves::{DiagonalRule, OctileLength};
-use crate::path::{IllegalStep, check_cells};
+use crate::path::{IllegalStep, check_cells, every_cell};
 use crate::world::Grid;
 
 /// Where paths lead along: the cells of the grid, or other places with whole-number coordinates.
@@ -12,6 +12,12 @@ pub trait Place: Copy + Eq + Debug + Display + From<(i32, i32)> + Into<(i32, i32
 
     /// Whether a sequence of such places is a legal path, and how long it is.
     fn check(grid: &Grid, rule: Self::Rule, places: &[Self]) -> Result<f64, IllegalStep>;
+
+    /// The places of a path and those between them, where paths lead from neighbour to neighbour.
+    #[must_use]
+    fn every_place(places: &[Self]) -> Vec<Self> {
+        places.to_vec()
+    }
 }
 
 impl Place for Cell {
@@ -19,5 +25,9 @@ impl Place for Cell {
 
     fn check(grid: &Grid, rule: DiagonalRule, places: &[Self]) -> Result<f64, IllegalStep> {
         check_cells(grid, rule, places).map(OctileLength::length)
+    }
+
+    fn every_place(places: &[Self]) -> Vec<Self> {
+        every_cell(places)
     }
 }

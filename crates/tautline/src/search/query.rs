@@ -19,18 +19,54 @@ pub struct Query<P> {
     pub goal: P,
     /// When to give up.
     pub limits: Limits,
+    /// Which places of the path are wanted.
+    pub detail: PathDetail,
+}
+
+/// Which places of a path on cells an answer has. (Paths at any angle have their turning points only.)
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PathDetail {
+    /// Every cell.
+    #[default]
+    EveryCell,
+    /// The ends, every cell where the path turns, and the jump points of planners that jump: between two of them the way is
+    /// straight or diagonal.
+    Waypoints,
 }
 
 impl<P: Place> Query<P> {
     /// A query without limits.
     pub fn new(start: impl Into<P>, goal: impl Into<P>) -> Self {
-        Self { start: start.into(), goal: goal.into(), limits: Limits::default() }
+        Self {
+            start: start.into(),
+            goal: goal.into(),
+            limits: Limits::default(),
+            detail: PathDetail::default(),
+        }
     }
 
     /// The same query with these limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// The same query for waypoints instead of every cell.
+    ///
+    /// ```
+    /// use tautline::geometry::Cell;
+    /// use tautline::planners::Jps;
+    /// use tautline::search::{Query, Workspace};
+    /// use tautline::world::Grid;
+    ///
+    /// let grid = Grid::open(100, 100)?;
+    /// let answer = Jps::new(&grid).plan(&Query::new((0, 0), (90, 40)).for_waypoints(), &mut Workspace::new())?;
+    /// assert_eq!(answer.path().unwrap().places, [(0, 0), (40, 40), (90, 40)].map(Cell::from));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn for_waypoints(self) -> Self {
+        Self { detail: PathDetail::Waypoints, ..self }
     }
 }
 

@@ -84,6 +84,17 @@ impl BitPlane {
         ((index % stride) as i32, (index / stride) as i32 - 1)
     }
 
+    /// The bytes of a row, padding behind it included.
+    pub(super) fn row_bytes(&self, y: i32) -> &[u8] {
+        &self.bytes[self.index(0, y) / 8..][..self.stride / 8]
+    }
+
+    /// The bytes of a row of `width` cells; bits beyond the width are zero.
+    pub(super) fn row(&self, y: usize, width: usize) -> &[u8] {
+        let at = self.index(0, y as i32) / 8;
+        &self.bytes[at..at + width.div_ceil(8)]
+    }
+
     pub(super) fn get(&self, index: usize) -> bool {
         self.bytes[index / 8] >> (index % 8) & 1 != 0
     }
@@ -103,6 +114,13 @@ impl BitPlane {
         let at = index / 8;
         let bytes: [u8; 8] = self.bytes[at..at + 8].try_into().expect("a slice of eight");
         u64::from_le_bytes(bytes) >> (index % 8)
+    }
+
+    /// The bits of a row in words, from its first cell on, padding included: the last bit of the last word is never set.
+    pub(super) fn row_words(&self, row: usize) -> impl Iterator<Item = u64> + '_ {
+        let start = self.index(0, row as i32) / 8;
+        let words = self.bytes[start..start + self.stride / 8].chunks_exact(8);
+        words.map(|word| u64::from_le_bytes(word.try_into().expect("a slice of eight")))
     }
 
     /// Nine bits: the cells around `index`, row by row from the top left, itself in the middle.

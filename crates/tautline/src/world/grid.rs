@@ -254,6 +254,11 @@ impl Grid {
         changed
     }
 
+    /// The rows from the top, eight cells a byte: the leftmost in the lowest bit, free ones set, zeros at the end.
+    pub(super) fn packed_rows(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.height as usize).map(|y| self.rows.row(y, self.width as usize))
+    }
+
     /// The map mirrored at its main diagonal: the cell `(x, y)` becomes `(y, x)`.
     #[must_use]
     pub fn transposed(&self) -> Self {
@@ -312,6 +317,22 @@ impl Grid {
     #[inline]
     pub fn column_word(&self, cell: Cell) -> u64 {
         self.columns.word(self.columns.index(cell.y, cell.x))
+    }
+
+    /// The bits of one row, eight cells a byte, the first cell in the lowest bit; zero behind its end.
+    pub(crate) fn row_bytes(&self, y: u32) -> &[u8] {
+        self.rows.row_bytes(y as i32)
+    }
+
+    /// The cells of a row as words, the first cell in the lowest bit of the first word; behind the last cell there is at
+    /// least one blocked bit.
+    pub(crate) fn row_words(&self, y: u32) -> impl Iterator<Item = u64> + '_ {
+        self.rows.row_words(y as usize)
+    }
+
+    /// The cells of a column as words, as in [`row_words`](Self::row_words).
+    pub(crate) fn column_words(&self, x: u32) -> impl Iterator<Item = u64> + '_ {
+        self.columns.row_words(x as usize)
     }
 
     /// Nine bits: the cells around `id`, row by row from the top left, itself in the middle.

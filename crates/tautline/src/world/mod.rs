@@ -2,9 +2,11 @@
 
 mod bits;
 mod builder;
+mod content_hash;
 mod grid;
 mod revision;
 
 pub use builder::GridBuilder;
+pub use content_hash::ContentHash;
 pub use grid::{CellId, Grid, GridError, OutsideGrid, Tile};
 pub use revision::Revision;

@@ -2,15 +2,18 @@ use std::path::Path;
 
 use anyhow::ensure;
 use tautline::planners::Selection;
-use tautline::search::Limits;
+use tautline::search::{Limits, PathDetail};
 use tautline::world::Grid;
 use tautline_maps::load;
 use tautline_maps::movingai::{Passable, Scenario, read_references, read_scenario};
 
 use super::Args;
 use crate::check::Reference;
+use crate::commands::DEFAULT_PLANNER;
+use crate::index_file::{self, IndexFile};
 use crate::run::{Question, Xy};
-use crate::shell::quoted;
+use crate::runner::{Runner, build};
+use crate::shell::{map_arguments, quoted};
 
 /// How far a length may be from one in a reference file.
 const REFERENCE_TOLERANCE: f64 = 1e-6;
@@ -24,6 +27,8 @@ pub(crate) struct Job {
     pub(crate) map: String,
     /// The planners.
     pub(crate) planners: Vec<Selection>,
+    /// What each of them has prepared, where that is in a file.
+    pub(crate) indexes: Vec<Option<IndexFile>>,
     /// The queries that are left after sampling.
     pub(crate) queries: Vec<JobQuery>,
     /// Where the references come from.
@@ -62,10 +67,18 @@ pub(crate) struct JobQuery {
 impl Job {
     /// Reads everything that the arguments name.
     pub(super) fn load(args: Args) -> anyhow::Result<Self> {
+        let files = args.index.iter().map(|path| IndexFile::read(path)).collect::<Result<Vec<_>, _>>()?;
         let mut planners = args.planner;
+        if planners.is_empty() {
+            planners = files.iter().map(IndexFile::selection).collect::<Result<_, _>>()?;
+        }
+        if planners.is_empty() {
+            planners.push(DEFAULT_PLANNER.parse()?);
+        }
         for option in &args.opt {
             planners.iter_mut().try_for_each(|selection| selection.set(option))?;
         }
+        let indexes = index_file::assign(files, &planners)?;
         let passable: Passable = match &args.passable {
             Some(characters) => characters.parse()?,
             None => Passable::default(),
@@ -81,35 +94,49 @@ impl Job {
             let (reference, given) = references[number];
             JobQuery { number, start, goal, reference, given }
         });
-        let mut map_arguments = quoted(&args.map.to_string_lossy());
-        if let Some(characters) = &args.passable {
-            map_arguments = format!("{map_arguments} --passable {}", quoted(characters));
-        }
         Ok(Self {
             map: args.map.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
             planners,
+            indexes,
             queries: queries.collect(),
             source: if args.reference.is_some() { Source::File } else { Source::Scenario },
             limits: Limits { max_expansions: args.max_expansions, ..Limits::default() },
-            map_arguments,
+            map_arguments: map_arguments(Some(&args.map), args.passable.as_deref()),
             grid,
         })
     }
 
+    /// A planner on the map, with what it has prepared.
+    pub(super) fn runner(&self, planner: usize) -> anyhow::Result<Box<dyn Runner + '_>> {
+        let selection = &self.planners[planner];
+        match &self.indexes[planner] {
+            Some(index) => index.open(selection, &self.grid, &self.map_arguments),
+            None => build(selection, &self.grid),
+        }
+    }
+
     /// A query as it is put to a planner.
     pub(super) fn question(&self, query: &JobQuery) -> Question {
-        Question { start: query.start, goal: query.goal, limits: self.limits.clone() }
+        Question {
+            start: query.start,
+            goal: query.goal,
+            limits: self.limits.clone(),
+            detail: PathDetail::EveryCell,
+        }
     }
 
     /// The command that puts a query to a planner again.
-    pub(super) fn command(&self, selection: &Selection, query: &JobQuery) -> String {
+    pub(super) fn command(&self, planner: usize, query: &JobQuery) -> String {
         let ((start_x, start_y), (goal_x, goal_y)) = (query.start, query.goal);
         let limit =
             self.limits.max_expansions.map(|max| format!(" --max-expansions {max}")).unwrap_or_default();
+        let index = self.indexes[planner].as_ref();
+        let index = index.map(|index| format!(" --index {}", quoted(&index.path.to_string_lossy())));
         format!(
-            "tautline plan {} --from {start_x},{start_y} --to {goal_x},{goal_y} --planner {}{limit}",
+            "tautline plan {} --from {start_x},{start_y} --to {goal_x},{goal_y} --planner {}{}{limit}",
             self.map_arguments,
-            quoted(&selection.to_string())
+            quoted(&self.planners[planner].to_string()),
+            index.unwrap_or_default()
         )
     }
 }

@@ -5,7 +5,7 @@ use super::job::Source;
 use crate::check::{Lengths, Wrong, check};
 use crate::console;
 use crate::run::Run;
-use crate::runner::{Runner, build};
+use crate::runner::Runner;
 
 /// One query, answered by one planner.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub(super) struct Failure {
 /// row.
 pub(super) fn measure(job: &Job, repeat: usize, is_checked: bool) -> anyhow::Result<Measured> {
     let runners =
-        job.planners.iter().map(|selection| build(selection, &job.grid)).collect::<Result<Vec<_>, _>>()?;
+        (0..job.planners.len()).map(|planner| job.runner(planner)).collect::<Result<Vec<_>, _>>()?;
     let mut workspace = Workspace::new();
     let mut measured = Measured { records: vec![Vec::new(); runners.len()], failures: Vec::new() };
     let bar = console::progress();

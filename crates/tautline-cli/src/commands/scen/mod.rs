@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 
 use tautline::planners::Selection;
 
-use super::DEFAULT_PLANNER;
 use crate::exit::Exit;
 use crate::output::{self, csv, summary};
 use crate::{args, atomic, console};
@@ -23,6 +22,7 @@ Examples:
   tautline scen arena.map arena.map.scen --planner astar,dijkstra --repeat 5
   tautline scen arena.map arena.map.scen --sample 400 --every 4 --check
   tautline scen arena.map arena.map.scen --csv arena.csv
+  tautline scen arena.map arena.map.scen --index arena.index
 
 The columns of the CSV file: map, planner, query (its number in the scenario,
 from 0), start_x, start_y, goal_x, goal_y, reference, outcome, cost, turns,
@@ -39,12 +39,16 @@ pub(crate) struct Args {
     map: PathBuf,
     /// A MovingAI scenario: queries for the map, with the length of a shortest path for each.
     scen: PathBuf,
-    /// The planners, with options if you like: `astar,astar:open=heap`.
-    #[arg(long, value_name = "SPEC", default_value = DEFAULT_PLANNER, value_delimiter = ',')]
+    /// The planners, with options if you like: `astar,astar:open=heap` [default: those of the index files, or else astar].
+    #[arg(long, value_name = "SPEC", value_delimiter = ',')]
     planner: Vec<Selection>,
     /// An option for each of the planners; may be given several times.
     #[arg(long, value_name = "NAME=VALUE")]
     opt: Vec<String>,
+    /// What one of the planners prepared for this map, from `tautline index build`; may be given several times. A planner
+    /// without its index prepares the map now.
+    #[arg(long, value_name = "FILE")]
+    index: Vec<PathBuf>,
     /// Keep this many queries, spread evenly over the file.
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     sample: Option<usize>,
@@ -77,7 +81,8 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let file = output::file(csv.as_deref());
     if let Some(file) = file {
         let inputs = [Some(&args.map), Some(&args.scen), args.reference.as_ref()];
-        let inputs: Vec<&Path> = inputs.into_iter().flatten().map(PathBuf::as_path).collect();
+        let inputs: Vec<&Path> =
+            inputs.into_iter().flatten().chain(&args.index).map(PathBuf::as_path).collect();
         atomic::spare(file, &inputs)?;
         atomic::probe(file)?;
     }

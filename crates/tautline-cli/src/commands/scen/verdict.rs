@@ -26,7 +26,7 @@ pub(super) fn report(job: &Job, measured: &Measured) -> Exit {
             "  query {} of {}, {selection}: {}",
             query.number, job.map, failure.wrong
         ));
-        console::note(format_args!("    {}", job.command(selection, query)));
+        console::note(format_args!("    {}", job.command(failure.planner, query)));
     }
     if count > SHOWN {
         console::note(format_args!("  and {} more", count - SHOWN));

@@ -101,7 +101,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Hart, Nilsson & Raphael 1968",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    needs_index: false,
+    index: None,
     terrain: false,
     links: false,
     options: &[DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, REMEMBER_H],

@@ -62,7 +62,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Moore 1959",
     guarantee: Guarantee::Bounded(std::f64::consts::SQRT_2),
     any_angle: false,
-    needs_index: false,
+    index: None,
     terrain: false,
     links: false,
     options: &[DIAGONAL],

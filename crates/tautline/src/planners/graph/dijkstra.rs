@@ -65,7 +65,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Dijkstra 1959",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    needs_index: false,
+    index: None,
     terrain: false,
     links: false,
     options: &[DIAGONAL, COSTS, OPEN],

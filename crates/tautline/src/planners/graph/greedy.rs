@@ -68,7 +68,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Doran & Michie 1966",
     guarantee: Guarantee::Suboptimal,
     any_angle: false,
-    needs_index: false,
+    index: None,
     terrain: false,
     links: false,
     options: &[DIAGONAL, HEURISTIC, OPEN, TIES],

@@ -71,7 +71,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Pohl 1970",
     guarantee: Guarantee::Bounded(1.5),
     any_angle: false,
-    needs_index: false,
+    index: None,
     terrain: false,
     links: false,
     options: &[WEIGHT, DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, REMEMBER_H],

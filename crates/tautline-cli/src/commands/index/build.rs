@@ -1,0 +1,71 @@
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+use tautline::index;
+use tautline::planners::Selection;
+use tautline_maps::movingai::Passable;
+use tautline_maps::{builtin, load};
+
+use super::report;
+use crate::exit::Exit;
+use crate::{atomic, console, output};
+
+const EXAMPLES: &str = "\
+Examples:
+  tautline index build arena.map --planner jps-plus --out arena.index
+  tautline index build --planner jps-plus --opt diagonal=never --out tour.index
+
+`tautline planners --json` tells which planners need an index.
+
+Exit codes: 0 done; 2 bad usage or bad input.";
+
+/// What the command takes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// A map file; the built-in map if there is none.
+    map: Option<PathBuf>,
+    /// The planner, with options if you like: `jps-plus:diagonal=never`.
+    #[arg(long, value_name = "SPEC")]
+    planner: Selection,
+    /// An option of the planner; may be given several times.
+    #[arg(long, value_name = "NAME=VALUE")]
+    opt: Vec<String>,
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Which characters of a MovingAI map one can walk on [default: .GS].
+    #[arg(long, value_name = "CHARS", requires = "map")]
+    passable: Option<Passable>,
+}
+
+/// Prepares the map and writes the file.
+pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let Args { map, planner: mut selection, opt, out: file, passable } = args;
+    opt.iter().try_for_each(|option| selection.set(option))?;
+    ensure!(
+        output::file(Some(&file)).is_some(),
+        "an index does not go to standard output: found --out -, expected a file"
+    );
+    let map = map.as_deref();
+    atomic::spare(&file, map.as_slice())?;
+    atomic::probe(&file)?;
+    let grid = match map {
+        Some(path) => load(path, &passable.unwrap_or_default())?.grid,
+        None => builtin().grid,
+    };
+
+    let spinner = console::spinner(format!("preparing {} × {} cells", grid.width(), grid.height()));
+    let begun = Instant::now();
+    let prepared = index::prepare(&selection, &grid);
+    let time = begun.elapsed();
+    spinner.finish_and_clear();
+    let bytes = prepared?.to_bytes(time);
+    atomic::write(&file, |out| out.write_all(&bytes))?;
+
+    let index = index::Index::parse(&bytes).context("the index that was written makes no sense")?;
+    report::write(&file, bytes.len(), &index, out)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,266 @@
+//! The table after edits: only what they touch is computed again.
+//!
+//! An entry follows from the marks of its cell and of the next one, from the entry of the next cell and, on a line that
+//! turns, from the straight entries there. So an edit can change, first of all, the entries of the cells around it and of
+//! those one step before them; then, backwards along each line, the entries before a changed one; and on the diagonals,
+//! those one step before a cell where a straight line has come to lead to a jump point, or ceased to.
+//!
+//! Whichever order this is done in, an entry that does not fit what it follows from is always either still on the list or
+//! the next to be computed, so in the end all of them fit; and as no entry follows from itself, there is only one table in
+//! which all do.
+
+use super::distance::{Distance, turns, with_lines};
+use super::jump_table::{Marks, tiles};
+use super::{JumpTable, sweep};
+use crate::geometry::Cell;
+use crate::moves::Direction;
+use crate::world::Grid;
+
+/// With more changed cells than a few, and than one in so many, the table is built anew: where they are scattered over a city,
+/// that is when a repair takes as long.
+const REBUILD_SHARE: usize = 4096;
+const FEW: usize = 16;
+
+/// What [`JumpTable::update`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableUpdate {
+    /// The map is as it was.
+    Unchanged,
+    /// The lines through the changed cells were computed again.
+    Repaired {
+        /// How many cells had changed.
+        cells: usize,
+    },
+    /// So much had changed that the table was built anew.
+    Rebuilt,
+}
+
+impl JumpTable {
+    /// Brings the table in line with the map as it is now, whatever edits were made since.
+    ///
+    /// A few changed cells cost a comparison of the two maps and the entries on the lines that they touch; many cells, or a
+    /// map of another size, cost as much as a new table.
+    pub fn update(&mut self, grid: &Grid) -> TableUpdate {
+        if self.is_current(grid) {
+            return TableUpdate::Unchanged;
+        }
+        if (self.width, self.height) != (grid.width(), grid.height()) {
+            *self = Self::new(grid, self.rule);
+            return TableUpdate::Rebuilt;
+        }
+        let most = FEW + self.width as usize * self.height as usize / REBUILD_SHARE;
+        let changed = self.take_changes(grid, most);
+        self.revision = grid.revision();
+        let marks = &self.marks;
+        match changed {
+            Some(changed) if changed.is_empty() => TableUpdate::Unchanged,
+            Some(changed) => {
+                with_lines!(&mut self.lines, lines => Repair { grid, marks, lines }.run(&changed));
+                TableUpdate::Repaired { cells: changed.len() }
+            }
+            None => {
+                self.tiles = tiles(grid);
+                with_lines!(&mut self.lines, lines => *lines = sweep::fill(grid, marks));
+                TableUpdate::Rebuilt
+            }
+        }
+    }
+
+    /// The cells that are different from those the table was made for, which it takes over; nothing if they are more than
+    /// `most`.
+    fn take_changes(&mut self, grid: &Grid, most: usize) -> Option<Vec<Cell>> {
+        let mut changed = Vec::new();
+        for (y, row) in self.tiles.chunks_exact_mut(grid.stride() / 8).enumerate() {
+            let now = grid.row_bytes(y as u32);
+            if row == now {
+                continue;
+            }
+            for (at, (byte, &now)) in row.iter_mut().zip(now).enumerate() {
+                let difference = *byte ^ now;
+                *byte = now;
+                let bits = (0..8).filter(|bit| difference >> bit & 1 != 0);
+                changed.extend(bits.map(|bit| Cell::new((at * 8 + bit) as i32, y as i32)));
+            }
+            if changed.len() > most {
+                return None;
+            }
+        }
+        Some(changed)
+    }
+}
+
+struct Repair<'a, T, const D: usize> {
+    grid: &'a Grid,
+    marks: &'a Marks,
+    lines: &'a mut [[T; D]],
+}
+
+impl<T: Distance, const D: usize> Repair<'_, T, D> {
+    fn run(mut self, changed: &[Cell]) {
+        let touched = self.touched(changed);
+        // For each direction, the cells from where a line has come to lead to a jump point, or ceased to.
+        let mut flipped: [Vec<Cell>; D] = std::array::from_fn(|_| Vec::new());
+        for &direction in &Direction::ALL[..D] {
+            if turns::<D>(direction as usize).is_empty() {
+                for &cell in &touched {
+                    for cell in [cell, before(cell, direction)] {
+                        self.repair_line(cell, direction, true, &mut flipped[direction as usize]);
+                    }
+                }
+            }
+        }
+        for &direction in &Direction::ALL[..D] {
+            if let &[one, other] = turns::<D>(direction as usize) {
+                let flipped = flipped[one].iter().chain(&flipped[other]);
+                if direction.is_diagonal() {
+                    self.repair_diagonals(&touched, flipped, direction);
+                } else {
+                    let nobody_asks = &mut Vec::new();
+                    for &cell in flipped {
+                        self.repair_line(before(cell, direction), direction, false, nobody_asks);
+                    }
+                    for &cell in &touched {
+                        for cell in [cell, before(cell, direction)] {
+                            self.repair_line(cell, direction, true, nobody_asks);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The cells around the changed ones, each once.
+    fn touched(&self, changed: &[Cell]) -> Vec<Cell> {
+        let around = |&Cell { x, y }: &Cell| {
+            (-1..=1).flat_map(move |dy| (-1..=1).map(move |dx| Cell { x: x + dx, y: y + dy }))
+        };
+        let mut touched: Vec<Cell> =
+            changed.iter().flat_map(around).filter(|&cell| self.grid.contains(cell)).collect();
+        touched.sort_unstable_by_key(|cell| (cell.y, cell.x));
+        touched.dedup();
+        touched
+    }
+
+    /// Computes the entry of a cell and, as long as they change, those before it.
+    fn repair_line(&mut self, cell: Cell, direction: Direction, is_touched: bool, flipped: &mut Vec<Cell>) {
+        if !self.grid.contains(cell) {
+            return;
+        }
+        let mut cell = cell;
+        let mut new = self.entry(cell, direction, is_touched);
+        loop {
+            let entry = &mut self.lines[index(self.grid, cell)][direction as usize];
+            if *entry == new {
+                return;
+            }
+            if entry.is_jump() != new.is_jump() {
+                flipped.push(cell);
+            }
+            *entry = new;
+            cell = before(cell, direction);
+            if !self.grid.contains(cell) || self.is_fixed(index(self.grid, cell), direction) {
+                return;
+            }
+            new = new.one_further();
+        }
+    }
+
+    /// Computes the entries of the cells that are touched and of those before a cell where a side has flipped, and as long
+    /// as they change, those before them. A diagonal has each of its cells in another row and another page of memory, so all
+    /// diagonals are followed at once, row by row.
+    fn repair_diagonals<'c>(
+        &mut self,
+        touched: &[Cell],
+        flipped: impl Iterator<Item = &'c Cell>,
+        direction: Direction,
+    ) {
+        let grid = self.grid;
+        let (dx, dy) = direction.offset();
+        // The seeds in the order of the rows; in a row those that are touched come last, as the others believe the marks of
+        // the old map.
+        let seed = |cell: Cell, is_touched: bool| {
+            let row = if dy < 0 { cell.y } else { grid.height() as i32 - 1 - cell.y };
+            (row as u64) << 32 | u64::from(is_touched) << 31 | cell.x as u64
+        };
+        let flipped = flipped.map(|&cell| (before(cell, direction), false));
+        let touched = touched.iter().flat_map(|&cell| [(cell, true), (before(cell, direction), true)]);
+        let mut seeds: Vec<u64> = flipped
+            .chain(touched)
+            .filter(|&(cell, _)| grid.contains(cell))
+            .map(|(cell, is_touched)| seed(cell, is_touched))
+            .collect();
+        #[expect(clippy::stable_sort_primitive, reason = "few sorted runs, which a stable sort merges")]
+        seeds.sort();
+        let mut seeds = seeds.into_iter().peekable();
+
+        // The columns where the row that was done last has changed.
+        let mut active: Vec<i32> = Vec::new();
+        let mut row = 0;
+        loop {
+            if active.is_empty() {
+                let Some(seed) = seeds.peek() else { return };
+                row = seed >> 32;
+            }
+            if row >= u64::from(grid.height()) {
+                return;
+            }
+            let y = if dy < 0 { row as i32 } else { grid.height() as i32 - 1 - row as i32 };
+            active.retain_mut(|x| {
+                let next = index(grid, Cell { x: *x, y: y + dy });
+                *x -= dx;
+                if !(0..grid.width() as i32).contains(x) {
+                    return false;
+                }
+                let at = index(grid, Cell { x: *x, y });
+                !self.is_fixed(at, direction) && {
+                    let new = self.lines[next][direction as usize].one_further();
+                    std::mem::replace(&mut self.lines[at][direction as usize], new) != new
+                }
+            });
+            while let Some(seed) = seeds.next_if(|seed| seed >> 32 == row) {
+                let cell = Cell { x: (seed & 0x7fff_ffff) as i32, y };
+                let new = self.entry(cell, direction, seed >> 31 & 1 != 0);
+                let entry = &mut self.lines[index(grid, cell)][direction as usize];
+                if std::mem::replace(entry, new) != new {
+                    active.push(cell.x);
+                }
+            }
+            row += 1;
+        }
+    }
+
+    /// Whether an entry does not depend on the next one on its line: there is no step, or it leads to a jump point.
+    fn is_fixed(&self, at: usize, direction: Direction) -> bool {
+        let entry = self.lines[at][direction as usize];
+        entry == T::default() || entry == T::ONE
+    }
+
+    /// What an entry should be. Where the cell is not touched, the step is allowed if it was.
+    fn entry(&self, cell: Cell, direction: Direction, is_touched: bool) -> T {
+        let (grid, number) = (self.grid, direction as usize);
+        let mark = |cell| grid.id(cell).map_or(0, |id| self.marks[grid.around(id)]);
+        let is_allowed = if is_touched {
+            mark(cell) >> number & 1 != 0
+        } else {
+            self.lines[index(grid, cell)][number] != T::default()
+        };
+        if !is_allowed {
+            return T::default();
+        }
+        let next = cell + direction;
+        let line = &self.lines[index(grid, next)];
+        let is_jump_point = turns::<D>(number).iter().any(|&turn| line[turn].is_jump())
+            || mark(next) >> (8 + number) & 1 != 0;
+        if is_jump_point { T::ONE } else { line[number].one_further() }
+    }
+}
+
+/// The cell from where a step leads to this one; it may lie outside the map.
+fn before(cell: Cell, direction: Direction) -> Cell {
+    let (dx, dy) = direction.offset();
+    Cell { x: cell.x - dx, y: cell.y - dy }
+}
+
+fn index(grid: &Grid, cell: Cell) -> usize {
+    cell.y as usize * grid.width() as usize + cell.x as usize
+}

@@ -1,0 +1,401 @@
+//! Jump point search.
+
+use std::borrow::Cow;
+
+use crate::geometry::Cell;
+use crate::jumps::{
+    Compact, JumpBits, JumpNodes, JumpQueue, Measure, Numbering, Sight, State, Wide, canonical_path,
+};
+use crate::moves::{DiagonalRule, Direction};
+use crate::path::Path;
+use crate::planners::graph_options::DIAGONAL;
+use crate::planners::{Build, Descriptor, Guarantee, OptionError, Planner, Settings};
+use crate::search::{
+    Answer, Observer, Outcome, Query, QueryError, Scan, Silent, Stats, StopReason, Visit, Workspace,
+};
+use crate::world::Grid;
+
+/// Jump point search: A* that looks at few cells, without any table.
+///
+/// - **Finds** a cheapest path.
+/// - **Guarantees** that no path is cheaper, under every diagonal rule.
+/// - **Needs** [`JumpBits`]: some bits for each cell that say where scans find something. They are derived from the map 64
+///   cells at a time, in well under a millisecond for 512 × 512 cells, and kept right by
+///   [`JumpBits::update`] when the map is edited.
+/// - **Complexity**: at most one expansion for each jump point; a scan along a row, column or diagonal looks at a word for
+///   each 64 cells.
+/// - **Departs** from the first description in five things, none of which changes a cost:
+///   - Jump points on diagonals are *expanded in place*: what lies to their sides is reached from the state before, and only
+///     straight jump points come to the open list (and, where corners may be cut, diagonal ones that an obstacle forces).
+///     Harabor and Grastien (2014) call it pruning intermediate points. A walk along a diagonal ends where the search has
+///     been before by a way that is not longer.
+///   - Jump points from which one scan at most finds anything are looked through at once if they are hardly farther from the
+///     goal than the state that is being expanded; those from which nothing can be found are left out, unless they see the
+///     goal.
+///   - The goal is not looked for by scans: see `Sight`.
+///   - A cell is kept with one direction of arrival, whichever came first at the lowest cost: see `JumpNodes` for the proof
+///     that this is enough.
+///   - The jump points of all four diagonal rules, with four neighbours too, follow from one definition.
+/// - D. Harabor, A. Grastien: *Online Graph Pruning for Pathfinding on Grid Maps*, AAAI 2011; *Improving Jump Point Search*,
+///   ICAPS 2014.
+///
+/// ```
+/// use tautline::planners::Jps;
+/// use tautline::search::{Query, Workspace};
+/// use tautline::world::Grid;
+///
+/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
+/// let answer = Jps::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost, 3.0 + 2f64.sqrt());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Jps<'w> {
+    grid: &'w Grid,
+    bits: Cow<'w, JumpBits>,
+    /// How lengths are kept, where the map is small enough for it.
+    compact: Option<Compact>,
+}
+
+/// Bits that were derived from another map, or from an earlier state of this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the jump bits do not fit the map as it is now: update them")]
+pub struct StaleBits;
+
+impl<'w> Jps<'w> {
+    /// For the rule of the MovingAI benchmarks, no corner cutting.
+    #[must_use]
+    pub fn new(grid: &'w Grid) -> Self {
+        Self::with_rule(grid, DiagonalRule::default())
+    }
+
+    /// For any rule.
+    #[must_use]
+    pub fn with_rule(grid: &'w Grid, rule: DiagonalRule) -> Self {
+        Self::on(grid, Cow::Owned(JumpBits::new(grid, rule)))
+    }
+
+    /// With bits that are kept from edit to edit, and whose rule it follows.
+    ///
+    /// ```
+    /// use tautline::planners::{Jps, JumpBits};
+    /// use tautline::world::{Grid, Tile};
+    ///
+    /// let mut grid = Grid::open(9, 9)?;
+    /// let mut bits = JumpBits::new(&grid, Default::default());
+    /// grid.set((4, 4), Tile::Blocked)?;
+    /// assert!(Jps::with_bits(&grid, &bits).is_err());
+    /// bits.update(&grid);
+    /// assert!(Jps::with_bits(&grid, &bits).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_bits(grid: &'w Grid, bits: &'w JumpBits) -> Result<Self, StaleBits> {
+        if bits.revision() == grid.revision() {
+            Ok(Self::on(grid, Cow::Borrowed(bits)))
+        } else {
+            Err(StaleBits)
+        }
+    }
+
+    fn on(grid: &'w Grid, bits: Cow<'w, JumpBits>) -> Self {
+        Self { grid, compact: Compact::new(bits.rule(), grid.width(), grid.height()), bits }
+    }
+
+    /// The bits.
+    #[must_use]
+    pub fn bits(&self) -> &JumpBits {
+        &self.bits
+    }
+
+    /// Answers a query.
+    pub fn plan(
+        &self,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        self.plan_observed(query, workspace, &mut Silent)
+    }
+
+    /// Answers a query while somebody watches.
+    #[expect(clippy::missing_panics_doc, reason = "it cannot: wide lengths measure every path")]
+    pub fn plan_observed<V: Observer<Cell>>(
+        &self,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+        observer: &mut V,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        query.check(self.grid)?;
+        if let Some(measure) = self.compact
+            && let Some(answer) = self.answer(measure, query, workspace, observer)?
+        {
+            return Ok(answer);
+        }
+        let answer = self.answer(Wide::new(self.bits.rule()), query, workspace, observer)?;
+        Ok(answer.expect("no path is too long for wide lengths"))
+    }
+
+    /// None where a path is too long to be measured so.
+    fn answer<M: Measure>(
+        &self,
+        measure: M,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<Cell>,
+    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+        let memory = workspace.part::<JpsMemory<M>>();
+        let numbering = Numbering::new(self.grid.width());
+        memory.nodes.begin(numbering, self.grid.height())?;
+        memory.open.clear();
+        memory.found.clear();
+        let mut search = Search {
+            grid: self.grid,
+            bits: &self.bits,
+            measure,
+            numbering,
+            sight: Sight::new(&self.bits, query.goal),
+            query,
+            memory,
+            observer,
+            stats: Stats::default(),
+        };
+        let ending = search.run();
+        let stats = search.stats;
+        let outcome = match ending {
+            Ending::Found(last) => Outcome::Found(search.path_to(last, Some(query.goal))),
+            Ending::Unreachable => Outcome::Unreachable,
+            Ending::Stopped { why, nearest } => {
+                Outcome::Stopped { why, nearest: search.path_to(nearest, None) }
+            }
+            Ending::TooLong => return Ok(None),
+        };
+        Ok(Some(Answer { outcome, stats }))
+    }
+}
+
+/// The memory of the searches.
+#[derive(Debug)]
+struct JpsMemory<M: Measure> {
+    nodes: JumpNodes<M>,
+    open: JumpQueue<M::Entry>,
+    /// The successors of an expansion that have still to be looked at.
+    found: Vec<Found<M::Steps>>,
+    /// The points of a path.
+    points: Vec<Cell>,
+}
+
+impl<M: Measure> Default for JpsMemory<M> {
+    fn default() -> Self {
+        Self {
+            nodes: JumpNodes::default(),
+            open: JumpQueue::default(),
+            found: Vec::new(),
+            points: Vec::new(),
+        }
+    }
+}
+
+/// A jump point that was found by a scan.
+#[derive(Clone, Copy, Debug)]
+struct Found<S> {
+    state: State,
+    g: S,
+    /// The number of the cell before it.
+    parent: u32,
+    /// The directions in which there is something to be found from there.
+    steps: u8,
+}
+
+enum Ending {
+    /// The goal lies one leg from this cell.
+    Found(Cell),
+    Unreachable,
+    Stopped {
+        why: StopReason,
+        nearest: Cell,
+    },
+    TooLong,
+}
+
+/// How much farther from the goal than the expanded state, in tiles, a jump point may be to be looked through at once.
+const AT_ONCE: u32 = 2;
+
+struct Search<'a, M: Measure, V> {
+    grid: &'a Grid,
+    bits: &'a JumpBits,
+    measure: M,
+    numbering: Numbering,
+    sight: Sight,
+    query: &'a Query<Cell>,
+    memory: &'a mut JpsMemory<M>,
+    observer: &'a mut V,
+    stats: Stats,
+}
+
+impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
+    fn run(&mut self) -> Ending {
+        let Query { start, goal, ref limits, .. } = *self.query;
+        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+        let mut nearest = (u64::MAX, None, start);
+        self.memory.nodes.start(start);
+        let mut arrival = DiagonalRule::START;
+        let (mut cell, mut number, mut g) = (start, self.numbering.number(start), M::Steps::default());
+        loop {
+            if self.sight.reaches(self.bits, cell) {
+                return Ending::Found(cell);
+            }
+            if self.stats.expanded >= next_check {
+                match limits.check(self.stats.expanded) {
+                    Ok(next) => next_check = next,
+                    Err(why) => return Ending::Stopped { why, nearest: nearest.2 },
+                }
+            }
+            self.stats.expanded += 1;
+            if next_check != u64::MAX {
+                let this = (separation(cell, goal), Some(self.measure.length(g)), cell);
+                if nearest.1.is_none() || (this.0, this.1) < (nearest.0, nearest.1) {
+                    nearest = this;
+                }
+            }
+            if self.observer.is_watching() {
+                let visit = self.visit(cell, g);
+                self.observer.expand(&visit);
+            }
+            self.expand(cell, number, g, arrival);
+            self.observer.close(cell);
+            loop {
+                let Some(entry) = self.memory.open.pop() else { return Ending::Unreachable };
+                let Some(state) = self.measure.state(entry) else { return Ending::TooLong };
+                number = (state >> 3) as usize;
+                if let Some(live) = self.memory.nodes.expand(number) {
+                    (g, cell, arrival) = (live, self.numbering.cell(number), (state & 7) as u8);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Finds the successors of a state, and those of the ones that are looked through at once.
+    #[inline]
+    fn expand(&mut self, mut cell: Cell, mut number: usize, mut g: M::Steps, arrival: u8) {
+        let Self { grid, bits, measure, numbering, sight, query: &Query { goal, .. }, .. } = *self;
+        let mut steps = bits.steps(grid, number, arrival);
+        let at_once = measure.plus(measure.total(g, cell, goal), AT_ONCE);
+        loop {
+            if self.observer.is_watching() {
+                self.tell_scans(cell, steps);
+            }
+            let JpsMemory { nodes, found, open, .. } = &mut *self.memory;
+            let parent = number as u32;
+            bits.successors(
+                cell,
+                steps,
+                |at, lead| nodes.reach(measure, numbering.number(at), M::add(g, lead, 0), parent),
+                |state, lead, straight| {
+                    // Looked up here, where nothing depends on it yet: the look may have to wait for memory.
+                    let steps = bits.steps(grid, numbering.number(state.cell), state.arrival as u8);
+                    found.push(Found { state, g: M::add(g, lead, straight), parent, steps });
+                },
+            );
+            let next = loop {
+                let Some(found) = found.pop() else { return };
+                let State { cell, arrival } = found.state;
+                if found.steps == 0 && !sight.reaches(bits, cell) {
+                    continue;
+                }
+                let number = numbering.number(cell);
+                if !nodes.reach(measure, number, found.g, found.parent) {
+                    continue;
+                }
+                let f = measure.total(found.g, cell, goal);
+                let has_one = found.steps & found.steps.wrapping_sub(1) == 0;
+                if has_one && f <= at_once && !sight.reaches(bits, cell) {
+                    break found;
+                }
+                self.stats.generated += 1;
+                self.stats.estimates += 1;
+                open.push(measure.entry(f, (number as u64) << 3 | arrival as u64));
+                if self.observer.is_watching() {
+                    let visit = visit(nodes, measure, cell, found.g, goal);
+                    self.observer.generate(&visit);
+                }
+            };
+            (cell, number) = (next.state.cell, numbering.number(next.state.cell));
+            (g, steps) = (next.g, next.steps);
+        }
+    }
+
+    /// The path to a cell that the search has come to, and on to another one.
+    fn path_to(&mut self, last: Cell, end: Option<Cell>) -> Path<Cell> {
+        let JpsMemory { nodes, points, .. } = &mut *self.memory;
+        nodes.way(last, points);
+        points.extend(end);
+        canonical_path(self.bits.rule(), points, self.query.detail)
+    }
+
+    /// Tells the observer of the scans from a cell: the lines that find something.
+    fn tell_scans(&mut self, from: Cell, steps: u8) {
+        for direction in Direction::ALL.into_iter().filter(|&direction| steps >> direction as u8 & 1 != 0) {
+            let (dx, dy) = direction.offset();
+            let length = self.bits.scan_length(from, direction) as i32;
+            let to = Cell { x: from.x + dx * length, y: from.y + dy * length };
+            self.observer.scan(&Scan { from, to, found: true });
+        }
+    }
+
+    /// What an observer sees of a state.
+    fn visit(&self, cell: Cell, g: M::Steps) -> Visit<Cell> {
+        visit(&self.memory.nodes, self.measure, cell, g, self.query.goal)
+    }
+}
+
+fn visit<M: Measure>(nodes: &JumpNodes<M>, measure: M, place: Cell, g: M::Steps, goal: Cell) -> Visit<Cell> {
+    let (length, total) = (measure.tiles(measure.length(g)), measure.tiles(measure.total(g, place, goal)));
+    Visit { place, parent: nodes.parent(place), g: length, h: total - length, f: total }
+}
+
+/// How far apart two cells are, squared.
+fn separation(a: Cell, b: Cell) -> u64 {
+    let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
+    dx * dx + dy * dy
+}
+
+impl Planner<Cell> for Jps<'_> {
+    fn plan(&self, query: &Query<Cell>, workspace: &mut Workspace) -> Result<Answer<Cell>, QueryError<Cell>> {
+        self.plan(query, workspace)
+    }
+
+    fn plan_observed(
+        &self,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+        mut observer: &mut dyn Observer<Cell>,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        self.plan_observed(query, workspace, &mut observer)
+    }
+
+    fn rule(&self) -> DiagonalRule {
+        self.bits.rule()
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Optimal
+    }
+}
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "jps",
+    name: "Jump point search",
+    paper: "Harabor & Grastien 2011, 2014",
+    guarantee: Guarantee::Optimal,
+    any_angle: false,
+    index: None,
+    terrain: false,
+    links: false,
+    options: &[DIAGONAL],
+    build: Build::Cells(build),
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "others can fail")]
+fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    Ok(Box::new(Jps::with_rule(grid, settings.choice("diagonal"))))
+}

@@ -1,0 +1,186 @@
+//! JPS+.
+
+use std::borrow::Cow;
+
+use crate::geometry::Cell;
+use crate::index::IndexError;
+use crate::jumps::with_lines;
+use crate::jumps::{JumpTable, PlusMemory, PlusSearch};
+use crate::moves::DiagonalRule;
+use crate::planners::graph_options::DIAGONAL;
+use crate::planners::{Build, Descriptor, Guarantee, IndexSpec, OptionError, Planner, Settings};
+use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
+use crate::world::Grid;
+
+/// JPS+: jump point search that looks its jumps up in a table.
+///
+/// - **Finds** a cheapest path.
+/// - **Guarantees** that no path is cheaper, under every diagonal rule.
+/// - **Needs** a [`JumpTable`]: 16 bytes a cell, 8 with four neighbours, and twice as much on maps with a side of 32,767
+///   cells or more. It is built with the planner or handed to it, and can be repaired after edits.
+/// - **Complexity**: at most one expansion for each cell and direction of arrival, a look-up of the table for each direction
+///   that is followed; the table is built in time linear in the cells.
+/// - **Departs** from the first description in this: jump points on diagonals are looked through at once and not put into the
+///   open list unless an obstacle beside the diagonal forces them. Harabor and Grastien (2014) prune these intermediate points;
+///   the variant is known as JPS2+. The target is looked for where a state is expanded, along the diagonal and then straight,
+///   instead of on every line that crosses its row or column. And the jump points of all four diagonal rules, with four
+///   neighbours too, follow from one definition.
+/// - D. Harabor, A. Grastien: *Improving Jump Point Search*, ICAPS 2014; *Online Graph Pruning for Pathfinding on Grid
+///   Maps*, AAAI 2011. S. Rabin, F. Silva: *JPS+: An Extreme A\* Speed Optimization for Static Uniform Cost Grids*, Game AI
+///   Pro 2, 2015.
+///
+/// ```
+/// use tautline::planners::JpsPlus;
+/// use tautline::search::{Query, Workspace};
+/// use tautline::world::Grid;
+///
+/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
+/// let answer = JpsPlus::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost, 3.0 + 2f64.sqrt());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct JpsPlus<'w> {
+    grid: &'w Grid,
+    table: Cow<'w, JumpTable>,
+}
+
+/// A table that was made for another map, or for an earlier state of this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the jump table does not fit the map as it is now: update it")]
+pub struct StaleTable;
+
+impl<'w> JpsPlus<'w> {
+    /// Builds the table for [`DiagonalRule::NoCornerCutting`].
+    #[must_use]
+    pub fn new(grid: &'w Grid) -> Self {
+        Self::with_rule(grid, DiagonalRule::default())
+    }
+
+    /// Builds the table for a rule.
+    #[must_use]
+    pub fn with_rule(grid: &'w Grid, rule: DiagonalRule) -> Self {
+        Self { grid, table: Cow::Owned(JumpTable::new(grid, rule)) }
+    }
+
+    /// Takes or borrows a table, whose rule it follows.
+    ///
+    /// ```
+    /// use tautline::moves::DiagonalRule;
+    /// use tautline::planners::{JpsPlus, JumpTable};
+    /// use tautline::world::{Grid, Tile};
+    ///
+    /// let mut grid = Grid::open(9, 9)?;
+    /// let mut table = JumpTable::new(&grid, DiagonalRule::Never);
+    /// grid.set((4, 4), Tile::Blocked)?;
+    /// assert!(JpsPlus::with_table(&grid, &table).is_err());
+    /// table.update(&grid);
+    /// assert!(JpsPlus::with_table(&grid, &table).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_table(grid: &'w Grid, table: impl Into<Cow<'w, JumpTable>>) -> Result<Self, StaleTable> {
+        let table = table.into();
+        if table.is_current(grid) { Ok(Self { grid, table }) } else { Err(StaleTable) }
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn table(&self) -> &JumpTable {
+        &self.table
+    }
+
+    /// Answers a query.
+    pub fn plan(
+        &self,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        self.plan_observed(query, workspace, &mut Silent)
+    }
+
+    /// Answers a query while somebody watches.
+    pub fn plan_observed<V: Observer<Cell>>(
+        &self,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+        observer: &mut V,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        query.check(self.grid)?;
+        let (grid, rule) = (self.grid, self.table.rule());
+        let memory = workspace.part::<PlusMemory>();
+        with_lines!(self.table.lines(), lines => {
+            Ok(PlusSearch::new(grid, rule, lines, query, memory, observer)?.run(&query.limits))
+        })
+    }
+}
+
+impl From<JumpTable> for Cow<'_, JumpTable> {
+    fn from(table: JumpTable) -> Self {
+        Self::Owned(table)
+    }
+}
+
+impl<'w> From<&'w JumpTable> for Cow<'w, JumpTable> {
+    fn from(table: &'w JumpTable) -> Self {
+        Self::Borrowed(table)
+    }
+}
+
+impl Planner<Cell> for JpsPlus<'_> {
+    fn plan(&self, query: &Query<Cell>, workspace: &mut Workspace) -> Result<Answer<Cell>, QueryError<Cell>> {
+        self.plan(query, workspace)
+    }
+
+    fn plan_observed(
+        &self,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+        mut observer: &mut dyn Observer<Cell>,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        self.plan_observed(query, workspace, &mut observer)
+    }
+
+    fn rule(&self) -> DiagonalRule {
+        self.table.rule()
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Optimal
+    }
+}
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "jps-plus",
+    name: "JPS+",
+    paper: "Harabor & Grastien 2014",
+    guarantee: Guarantee::Optimal,
+    any_angle: false,
+    index: Some(IndexSpec { version: 1, prepare, open }),
+    terrain: false,
+    links: false,
+    options: &[DIAGONAL],
+    build: Build::Cells(build),
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "others can fail")]
+fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    Ok(Box::new(JpsPlus::with_rule(grid, settings.choice("diagonal"))))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "others can fail")]
+fn prepare(grid: &Grid, settings: &Settings) -> Result<Vec<u8>, OptionError> {
+    Ok(JumpTable::new(grid, settings.choice("diagonal")).to_bytes())
+}
+
+fn open<'w>(
+    grid: &'w Grid,
+    settings: &Settings,
+    bytes: &[u8],
+) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
+    let table =
+        JumpTable::from_bytes(grid, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
+    if table.rule() != settings.choice("diagonal") {
+        return Err(IndexError::Malformed("its rule is not that of its settings".into()));
+    }
+    Ok(Box::new(JpsPlus { grid, table: Cow::Owned(table) }))
+}

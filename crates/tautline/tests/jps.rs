@@ -1,0 +1,83 @@
+//! What is special about jump point search: long paths, huge maps, scans, bits that are kept.
+
+use tautline::geometry::Cell;
+use tautline::moves::DiagonalRule;
+use tautline::path::check_cells;
+use tautline::planners::{AStar, AStarConfig, Jps, JumpBits, StaleBits};
+use tautline::search::{Query, Workspace};
+use tautline::world::{Grid, Tile};
+use tautline_testkit::world::{PlainWorld, SplitMix64};
+
+/// A corridor that goes up and down the map.
+fn serpentine(size: u32) -> Grid {
+    Grid::from_fn(size, size, |cell| {
+        let is_wall = cell.x % 2 == 1;
+        let gap = if cell.x % 4 == 1 { size as i32 - 1 } else { 0 };
+        if is_wall && cell.y != gap { Tile::Blocked } else { Tile::Free }
+    })
+    .unwrap()
+}
+
+/// Lengths are kept in fewer bits up to 26,000 tiles; beyond, the search begins again with more.
+#[test]
+fn long_paths_are_found_too() {
+    for size in [225, 231, 301] {
+        let grid = serpentine(size);
+        let end = Cell::new(size as i32 - 1, 0);
+        let query = Query::new((0, 0), end);
+        let shortest = AStar::new(&grid).plan(&query, &mut Workspace::new()).unwrap();
+        let mut workspace = Workspace::new();
+        for _ in 0..2 {
+            let answer = Jps::new(&grid).plan(&query, &mut workspace).unwrap();
+            let path = answer.path().unwrap();
+            assert!((path.cost - shortest.path().unwrap().cost).abs() < 1e-6);
+            check_cells(&grid, DiagonalRule::NoCornerCutting, &path.places).unwrap();
+        }
+        assert!(shortest.path().unwrap().cost > 25_000.0, "about as long as the limit");
+    }
+}
+
+#[test]
+fn very_long_and_very_large_maps_work() {
+    let mut workspace = Workspace::new();
+    for (width, height) in [(40_000, 3), (3, 40_000), (5000, 4000)] {
+        let mut grid = Grid::open(width, height).unwrap();
+        grid.set((1, 1), Tile::Blocked).unwrap();
+        for rule in DiagonalRule::ALL {
+            let jps = Jps::with_rule(&grid, rule);
+            let query = Query::new((0, 1), (width as i32 - 1, height as i32 - 1));
+            let config = AStarConfig { rule, ..Default::default() };
+            let answer = jps.plan(&query, &mut workspace).unwrap();
+            let shortest = AStar::with_config(&grid, config).unwrap().plan(&query, &mut workspace).unwrap();
+            let (path, shortest) = (answer.path().unwrap(), shortest.path().unwrap());
+            assert!((path.cost - shortest.cost).abs() < 1e-6, "{width} × {height}, {rule:?}");
+            check_cells(&grid, rule, &path.places).unwrap();
+        }
+    }
+}
+
+/// What prepares something and what does not: an edit makes bits stale, and an update mends them.
+#[test]
+fn bits_are_kept_from_edit_to_edit() {
+    let mut rng = SplitMix64::new(11);
+    let mut grid = PlainWorld::random(50, 40, 25, &mut rng).to_grid();
+    for rule in DiagonalRule::ALL {
+        let mut bits = JumpBits::new(&grid, rule);
+        for _ in 0..40 {
+            let cell = Cell::new(rng.below(50) as i32, rng.below(40) as i32);
+            let tile = if grid.is_free(cell) { Tile::Blocked } else { Tile::Free };
+            grid.set(cell, tile).unwrap();
+            assert_eq!(Jps::with_bits(&grid, &bits).unwrap_err(), StaleBits);
+            bits.update(&grid);
+            let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+            let mut any = || free[rng.below(free.len() as u32) as usize];
+            for _ in 0..5 {
+                let query = Query::new(any(), any());
+                let kept = Jps::with_bits(&grid, &bits).unwrap().plan(&query, &mut Workspace::new());
+                let fresh = Jps::with_rule(&grid, rule).plan(&query, &mut Workspace::new());
+                assert_eq!(kept, fresh);
+            }
+        }
+        assert!(bits.bytes() > 0);
+    }
+}
