@@ -24,7 +24,7 @@ use crate::world::{Grid, Revision};
 /// grid.set((2, 0), Tile::Blocked)?;
 /// bits.update(&grid);
 /// let answer = Jps::with_bits(&grid, &bits)?.plan(&Query::new((0, 0), (3, 0)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().places.len(), 8);
+/// assert_eq!(answer.path().unwrap().places.len(), 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
