@@ -22,6 +22,23 @@ pub enum LabError {
         /// What is wrong.
         fault: String,
     },
+    /// After an edit, something prepared was repaired to what it is not when it is built anew.
+    #[error(
+        "wrong repair of the {structure} on {map}: after edit {edit} of seed {seed}, at {cell}, it is not what a new \
+         one is; to repeat it: tautline lab repair --map {map} --edits {edit} --seed {seed}"
+    )]
+    WrongRepair {
+        /// What was repaired.
+        structure: &'static str,
+        /// The map.
+        map: &'static str,
+        /// The number of the edit, from one.
+        edit: usize,
+        /// What the edits were drawn with.
+        seed: u64,
+        /// The cell that was changed.
+        cell: Cell,
+    },
     /// A file of the experiment cannot be read.
     #[error(transparent)]
     Map(#[from] MapError),
@@ -35,6 +52,20 @@ pub enum LabError {
         name: String,
         /// The reference maps.
         known: Vec<&'static str>,
+    },
+    /// The experiment takes one map, and several have such a name.
+    #[error("several reference maps have {name:?} in their names, expected one: {}", known.join(", "))]
+    AmbiguousMap {
+        /// What was asked for.
+        name: String,
+        /// Those that have it.
+        known: Vec<&'static str>,
+    },
+    /// There is nothing to measure.
+    #[error("{file}: found no queries, expected at least one")]
+    NoQueries {
+        /// The scenario's file.
+        file: String,
     },
     /// The planner does not work on what the experiment is about.
     #[error("planner {planner} does not plan on cells, which this experiment is about")]

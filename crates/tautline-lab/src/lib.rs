@@ -4,6 +4,12 @@
 //! the run with everything needed to repeat it.
 
 mod error;
+mod maps;
+mod peer;
+pub mod repair;
+mod units;
+mod verify;
 pub mod yardstick;
 
 pub use error::LabError;
+pub use maps::MAPS;

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Subcommand;
 use indicatif::ProgressBar;
 use tautline::planners::Selection;
-use tautline_lab::{LabError, yardstick};
+use tautline_lab::{LabError, repair, yardstick};
 
 use super::DEFAULT_PLANNER;
 use crate::exit::Exit;
@@ -18,9 +18,19 @@ const FOLDER_VARIABLE: &str = "TAUTLINE_MOVINGAI";
 
 const EXAMPLES: &str = "\
 Examples:
+  tautline lab yardstick --maps movingai --planner astar,jps
+  tautline lab repair --maps movingai";
+
+const YARDSTICK_EXAMPLES: &str = "\
+Examples:
   tautline lab yardstick --maps movingai
   tautline lab yardstick --maps movingai --planner astar,astar:open=heap
   tautline lab yardstick --maps movingai --map maze512-8-0 --passes 20";
+
+const REPAIR_EXAMPLES: &str = "\
+Examples:
+  tautline lab repair --maps movingai
+  tautline lab repair --maps movingai --map orz900d --edits 5000 --seed 7";
 
 /// What the command takes.
 #[derive(Debug, clap::Args)]
@@ -34,11 +44,10 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Experiment {
     /// Measure planners on MovingAI maps, side by side with a yardstick.
-    #[command(after_help = EXAMPLES)]
+    #[command(after_help = YARDSTICK_EXAMPLES)]
     Yardstick {
-        /// The folder of MovingAI files [default: the variable `TAUTLINE_MOVINGAI`].
-        #[arg(long, value_name = "DIR")]
-        maps: Option<PathBuf>,
+        #[command(flatten)]
+        folder: Folder,
         /// A planner, as a column; may be given several times.
         #[arg(long, value_name = "SPEC", default_value = DEFAULT_PLANNER, value_delimiter = ',')]
         planner: Vec<Selection>,
@@ -49,30 +58,62 @@ enum Experiment {
         #[arg(long, value_name = "N", default_value_t = 5, value_parser = args::count, allow_negative_numbers = true)]
         passes: usize,
     },
+    /// Measure what jump points cost: to build, to keep, and to repair after edits of the map.
+    #[command(after_help = REPAIR_EXAMPLES)]
+    Repair {
+        #[command(flatten)]
+        folder: Folder,
+        /// The map whose name contains this.
+        #[arg(long, value_name = "NAME", default_value = repair::DEFAULT_MAP)]
+        map: String,
+        /// How many edits, of one cell each.
+        #[arg(long, value_name = "N", default_value_t = repair::DEFAULT_EDITS, value_parser = args::count, allow_negative_numbers = true)]
+        edits: usize,
+        /// The same seed always gives the same edits, on every machine.
+        #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+        seed: u64,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct Folder {
+    /// The folder of MovingAI files [default: the variable `TAUTLINE_MOVINGAI`].
+    #[arg(long, value_name = "DIR")]
+    maps: Option<PathBuf>,
+}
+
+impl Folder {
+    fn path(self) -> anyhow::Result<PathBuf> {
+        self.maps.or_else(|| std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from)).with_context(|| {
+            format!(
+                "no maps: give their folder with --maps DIR or in the variable {FOLDER_VARIABLE}; \
+                 maps and scenarios can be had from movingai.com/benchmarks"
+            )
+        })
+    }
 }
 
 /// Runs the experiment and prints its report.
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let Experiment::Yardstick { maps: folder, planner: planners, map: maps, passes } = args.experiment;
-    let folder =
-        folder.or_else(|| std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from)).with_context(|| {
-            format!(
-                "no maps: give their folder with --maps DIR or in the variable {FOLDER_VARIABLE}; \
-             maps and scenarios can be had from movingai.com/benchmarks"
-            )
-        })?;
     let bar = console::progress();
-    let report =
-        yardstick::run(&yardstick::Options { folder, planners, maps, passes }, &mut |done, total, what| {
-            show(&bar, done, total, what);
-        });
+    let mut progress = |done: u64, total: u64, what: &str| show(&bar, done, total, what);
+    let report = match args.experiment {
+        Experiment::Yardstick { folder, planner: planners, map: maps, passes } => {
+            let options = yardstick::Options { folder: folder.path()?, planners, maps, passes };
+            yardstick::run(&options, &mut progress).map(|report| report.to_string())
+        }
+        Experiment::Repair { folder, map, edits, seed } => {
+            let options = repair::Options { folder: folder.path()?, map, edits, seed };
+            repair::run(&options, &mut progress).map(|report| report.to_string())
+        }
+    };
     bar.finish_and_clear();
     match report {
         Ok(report) => {
-            writeln!(out, "{}", report.to_string().trim_end())?;
+            writeln!(out, "{}", report.trim_end())?;
             Ok(Exit::Done)
         }
-        Err(error @ LabError::WrongAnswer { .. }) => {
+        Err(error @ (LabError::WrongAnswer { .. } | LabError::WrongRepair { .. })) => {
             console::error(&error.into());
             Ok(Exit::CheckFailed)
         }

@@ -160,5 +160,18 @@ fn parameters_of_generators() {
 
 #[test]
 fn labs() {
-    assert_snapshot!("bad_lab", messages(&["lab yardstick", "lab yardstick --maps . --passes 0"]));
+    assert_snapshot!(
+        "bad_lab",
+        messages(&[
+            "lab yardstick",
+            "lab yardstick --maps . --passes 0",
+            "lab yardstick --maps . --map atlantis",
+            "lab repair",
+            "lab repair --maps missing",
+            "lab repair --maps . --map atlantis",
+            "lab repair --maps . --map random512",
+            "lab repair --maps . --edits 0",
+            "lab repair --maps . --seed -1",
+        ])
+    );
 }

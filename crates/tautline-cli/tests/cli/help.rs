@@ -19,6 +19,7 @@ fn every_command_explains_itself() {
         "index info",
         "lab",
         "lab yardstick",
+        "lab repair",
         "completions",
     ] {
         let ran = run(&format!("{command} --help"));

@@ -3,33 +3,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use tautline::geometry::Cell;
-use tautline::planners::{Build, Planner, Selection};
+use tautline::planners::{Build, BuildFor, Selection};
 use tautline::search::{Query, Workspace};
-use tautline::world::Grid;
-use tautline_maps::movingai::{Passable, Scenario, read_map, read_scenario};
 
-use super::peer::{OCTILE, Yardstick};
 use super::report::{MapRow, Report};
-use super::verify::Known;
 use crate::LabError;
-
-/// The reference maps: the set's folder and the map's name.
-pub const MAPS: [&str; 14] = [
-    "dao/den520d",
-    "bg512/AR0400SR",
-    "bg512/AR0602SR",
-    "sc1/BigGameHunters",
-    "rooms/32room_000",
-    "sc1/Aftershock",
-    "sc1/Entanglement",
-    "dao/brc202d",
-    "mazes/maze512-8-0",
-    "dao/orz900d",
-    "cities/Boston_0_1024",
-    "random/random512-10-0",
-    "random/random512-20-0",
-    "random/random512-40-0",
-];
+use crate::maps::{ReferenceMap, chosen};
+use crate::peer::{OCTILE, Yardstick};
+use crate::verify::Verifier;
 
 /// What to measure.
 #[derive(Clone, Debug)]
@@ -47,10 +28,11 @@ pub struct Options {
 /// Measures. `progress` is called with what is done, what there is to do, and what is being done now.
 pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Result<Report, LabError> {
     let names = chosen(&options.maps)?;
-    let passes = options.passes.max(1) as u64;
-    let columns = options.planners.len() as u64;
-    // One pass for verification, then yardstick and planners in each pass.
-    let per_map = columns + passes * (1 + columns);
+    // What cannot be measured is better known at once.
+    options.planners.iter().try_for_each(|selection| builder(selection).map(drop))?;
+    let passes = options.passes.max(1);
+    // Yardstick and planners, with one pass each that is not timed.
+    let per_map = (1 + options.planners.len() as u64) * (1 + passes as u64);
     let total = names.len() as u64 * per_map;
     let mut rows = Vec::new();
     for (number, &name) in names.iter().enumerate() {
@@ -59,135 +41,107 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Resul
             done += 1;
             progress(done, total, name);
         };
-        let map = Map::load(options, name)?;
-        rows.push(map.measure(options, &mut step)?);
+        rows.push(Track::load(options, name)?.measure(&options.planners, passes, &mut step)?);
     }
-    Ok(Report {
-        planners: options.planners.iter().map(ToString::to_string).collect(),
-        passes: options.passes,
-        rows,
-    })
+    Ok(Report { planners: options.planners.iter().map(ToString::to_string).collect(), passes, rows })
 }
 
-fn chosen(wanted: &[String]) -> Result<Vec<&'static str>, LabError> {
-    for name in wanted {
-        if !MAPS.iter().any(|map| map.contains(name.as_str())) {
-            return Err(LabError::UnknownMap { name: name.clone(), known: MAPS.into() });
-        }
+fn builder(selection: &Selection) -> Result<BuildFor<Cell>, LabError> {
+    match selection.planner.build {
+        Build::Cells(build) => Ok(build),
+        _ => Err(LabError::Unsupported { planner: selection.to_string() }),
     }
-    let is_wanted = |map: &&str| wanted.is_empty() || wanted.iter().any(|name| map.contains(name.as_str()));
-    Ok(MAPS.into_iter().filter(is_wanted).collect())
 }
 
-struct Map {
-    name: &'static str,
-    grid: Grid,
+/// A map with its reference queries.
+struct Track {
+    map: ReferenceMap,
     yardstick: Yardstick,
-    scenario: Scenario,
-    /// The numbers of the reference queries.
-    queries: Vec<usize>,
+    /// The numbers of the queries in the scenario.
+    numbers: Vec<usize>,
+    queries: Vec<Query<Cell>>,
 }
 
-impl Map {
+/// A planner's times on one map.
+struct Times {
+    build: Duration,
+    query: Duration,
+}
+
+impl Track {
     fn load(options: &Options, name: &'static str) -> Result<Self, LabError> {
-        let path = options.folder.join(format!("{name}.map"));
-        let grid = read_map(&path, &Passable::default())?;
-        let scenario = read_scenario(options.folder.join(format!("{name}.map.scen")))?;
-        scenario.check_fits(&grid)?;
-        let queries = scenario.sample(Some(400), Some(4));
-        Ok(Self { name, yardstick: Yardstick::new(&grid), grid, scenario, queries })
+        let map = ReferenceMap::load(&options.folder, name)?;
+        let numbers = map.scenario.sample(Some(400), Some(4));
+        let queries = numbers.iter().map(|&number| map.query(number)).collect();
+        Ok(Self { yardstick: Yardstick::new(&map.grid), map, numbers, queries })
     }
 
-    fn ends(&self, query: usize) -> (Cell, Cell) {
-        (self.scenario.queries[query].start, self.scenario.queries[query].goal)
-    }
-
-    fn measure(&self, options: &Options, step: &mut dyn FnMut()) -> Result<MapRow, LabError> {
-        let mut contenders = Vec::new();
-        for selection in &options.planners {
-            let mut contender = Contender::new(self, selection)?;
-            contender.verify(self, selection)?;
-            contenders.push(contender);
-            step();
-        }
-        let mut yardstick = vec![Duration::MAX; self.queries.len()];
-        for _ in 0..options.passes.max(1) {
-            for (best, &query) in yardstick.iter_mut().zip(&self.queries) {
-                let (start, goal) = self.ends(query);
-                let clock = Instant::now();
-                black_box(self.yardstick.plan(start, goal, OCTILE));
-                *best = clock.elapsed().min(*best);
-            }
-            step();
-            for contender in &mut contenders {
-                contender.pass(self);
-                step();
-            }
-        }
+    fn measure(
+        &self,
+        planners: &[Selection],
+        passes: usize,
+        step: &mut dyn FnMut(),
+    ) -> Result<MapRow, LabError> {
+        let yardstick = self.measure_yardstick(passes, step);
+        let times: Result<Vec<_>, _> =
+            planners.iter().map(|selection| self.measure_planner(selection, passes, step)).collect();
+        let times = times?;
         Ok(MapRow {
-            map: self.name,
+            map: self.map.name,
             queries: self.queries.len(),
-            yardstick: mean(&yardstick),
-            planners: contenders.iter().map(|contender| mean(&contender.fastest)).collect(),
+            yardstick,
+            planners: times.iter().map(|times| times.query).collect(),
+            builds: times.iter().map(|times| times.build).collect(),
         })
     }
-}
 
-fn mean(times: &[Duration]) -> Duration {
-    times.iter().sum::<Duration>() / times.len() as u32
-}
-
-/// A planner on one map, and its times.
-struct Contender<'a> {
-    planner: Box<dyn Planner<Cell> + 'a>,
-    workspace: Workspace,
-    fastest: Vec<Duration>,
-}
-
-impl<'a> Contender<'a> {
-    fn new(map: &'a Map, selection: &Selection) -> Result<Self, LabError> {
-        let Build::Cells(build) = selection.planner.build else {
-            return Err(LabError::Unsupported { planner: selection.to_string() });
-        };
-        let planner = build(&map.grid, &selection.settings)?;
-        Ok(Self { planner, workspace: Workspace::new(), fastest: vec![Duration::MAX; map.queries.len()] })
+    fn measure_yardstick(&self, passes: usize, step: &mut dyn FnMut()) -> Duration {
+        let mut plan = |query: &Query<Cell>| self.yardstick.plan(query.start, query.goal, OCTILE);
+        for query in &self.queries {
+            drop(black_box(plan(query)));
+        }
+        step();
+        self.fastest(passes, &mut plan, step)
     }
 
-    fn verify(&mut self, map: &Map, selection: &Selection) -> Result<(), LabError> {
-        for &query in &map.queries {
-            let (start, goal) = map.ends(query);
-            let reference = map.scenario.queries[query].reference();
-            let known = Known {
-                grid: &map.grid,
-                yardstick: &map.yardstick,
-                start,
-                goal,
-                reference,
-                tolerance: map.scenario.tolerance(reference.unwrap_or(0.0)),
-            };
-            let answer = self.planner.plan(&Query::new(start, goal), &mut self.workspace);
-            if let Some(fault) = known.fault(selection, self.planner.as_ref(), &answer) {
-                return Err(LabError::WrongAnswer {
-                    planner: selection.to_string(),
-                    map: format!("{}.map", map.name),
-                    query,
-                    start,
-                    goal,
-                    fault,
-                });
+    fn measure_planner(
+        &self,
+        selection: &Selection,
+        passes: usize,
+        step: &mut dyn FnMut(),
+    ) -> Result<Times, LabError> {
+        let build = builder(selection)?;
+        let clock = Instant::now();
+        let planner = build(&self.map.grid, &selection.settings)?;
+        let build = clock.elapsed();
+        let mut workspace = Workspace::new();
+        let verifier = Verifier::of(selection, &self.map, &self.yardstick);
+        for (&number, query) in self.numbers.iter().zip(&self.queries) {
+            let answer = planner.plan(query, &mut workspace);
+            verifier.check(number, planner.as_ref(), &answer)?;
+        }
+        step();
+        let query = self.fastest(passes, &mut |query| planner.plan(query, &mut workspace), step);
+        Ok(Times { build, query })
+    }
+
+    /// The mean over the queries of the fastest time that each of them took in passes that follow each other.
+    fn fastest<A>(
+        &self,
+        passes: usize,
+        plan: &mut impl FnMut(&Query<Cell>) -> A,
+        step: &mut dyn FnMut(),
+    ) -> Duration {
+        let mut fastest = vec![Duration::MAX; self.queries.len()];
+        for _ in 0..passes {
+            for (best, query) in fastest.iter_mut().zip(&self.queries) {
+                let clock = Instant::now();
+                let answer = black_box(plan(query));
+                *best = clock.elapsed().min(*best);
+                drop(answer);
             }
+            step();
         }
-        Ok(())
-    }
-
-    fn pass(&mut self, map: &Map) {
-        for (best, &query) in self.fastest.iter_mut().zip(&map.queries) {
-            let (start, goal) = map.ends(query);
-            let query = Query::new(start, goal);
-            let clock = Instant::now();
-            let answer = black_box(self.planner.plan(&query, &mut self.workspace));
-            *best = clock.elapsed().min(*best);
-            drop(answer);
-        }
+        fastest.iter().sum::<Duration>() / fastest.len() as u32
     }
 }

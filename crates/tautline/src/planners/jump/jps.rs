@@ -20,8 +20,7 @@ use crate::world::Grid;
 /// - **Finds** a cheapest path.
 /// - **Guarantees** that no path is cheaper, under every diagonal rule.
 /// - **Needs** [`JumpBits`]: some bits for each cell that say where scans find something. They are derived from the map 64
-///   cells at a time, in well under a millisecond for 512 × 512 cells, and kept right by
-///   [`JumpBits::update`] when the map is edited.
+///   cells at a time, in a few milliseconds for a million cells, and kept right by [`JumpBits::update`] when the map is edited.
 /// - **Complexity**: at most one expansion for each jump point; a scan along a row, column or diagonal looks at a word for
 ///   each 64 cells.
 /// - **Departs** from the first description in five things, none of which changes a cost:

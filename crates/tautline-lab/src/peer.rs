@@ -8,24 +8,24 @@ const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1
 
 /// What a step costs for it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Costs {
-    pub(super) straight: u32,
-    pub(super) diagonal: u32,
+pub(crate) struct Costs {
+    pub(crate) straight: u32,
+    pub(crate) diagonal: u32,
 }
 
 /// 1 and √2 to six digits.
-pub(super) const OCTILE: Costs = Costs { straight: 1_000_000, diagonal: 1_414_214 };
+pub(crate) const OCTILE: Costs = Costs { straight: 1_000_000, diagonal: 1_414_214 };
 
 /// `pathfinding`'s A*, used as its documentation shows: tuples as states, a `Vec` of successors, whole-number costs, the
 /// octile heuristic. Eight neighbours, no corner cutting. The map is a `Vec<bool>`.
-pub(super) struct Yardstick {
+pub(crate) struct Yardstick {
     width: i32,
     height: i32,
     free: Vec<bool>,
 }
 
 impl Yardstick {
-    pub(super) fn new(grid: &Grid) -> Self {
+    pub(crate) fn new(grid: &Grid) -> Self {
         let free = grid.cells().map(|cell| grid.is_free(cell)).collect();
         Self { width: grid.width() as i32, height: grid.height() as i32, free }
     }
@@ -37,7 +37,7 @@ impl Yardstick {
     }
 
     /// The path and its cost.
-    pub(super) fn plan(&self, start: Cell, goal: Cell, costs: Costs) -> Option<(Vec<(i32, i32)>, u32)> {
+    pub(crate) fn plan(&self, start: Cell, goal: Cell, costs: Costs) -> Option<(Vec<(i32, i32)>, u32)> {
         let Costs { straight, diagonal } = costs;
         let goal = (goal.x, goal.y);
         astar(

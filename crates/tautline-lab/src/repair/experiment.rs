@@ -1,0 +1,200 @@
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use tautline::geometry::Cell;
+use tautline::planners::{AStar, JumpBits, JumpTable};
+use tautline::search::Workspace;
+use tautline::world::{Grid, Tile};
+use tautline_maps::generate::Rng;
+
+use super::prepared::Prepared;
+use super::report::{Report, Structure};
+use crate::LabError;
+use crate::maps::{ReferenceMap, the_one};
+use crate::verify::Verifier;
+
+/// The map that is measured where none is given.
+pub const DEFAULT_MAP: &str = "cities/Boston_0_1024";
+
+/// How many edits are made where nothing is said.
+pub const DEFAULT_EDITS: usize = 1000;
+
+/// How many A* queries the preparation is compared with.
+const QUERIES: usize = 1000;
+
+/// How often everything is done; the fastest counts.
+const PASSES: usize = 3;
+
+/// After so many edits the structure is compared with a new one.
+const EVERY: usize = 100;
+
+/// What to measure.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder of MovingAI files, with a folder for each set.
+    pub folder: PathBuf,
+    /// The map: the reference map whose name contains this.
+    pub map: String,
+    /// How many edits.
+    pub edits: usize,
+    /// What the edits are drawn with.
+    pub seed: u64,
+}
+
+/// Measures. `progress` is called with what is done, what there is to do, and what is being done now.
+pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Result<Report, LabError> {
+    let map = ReferenceMap::load(&options.folder, the_one(&options.map)?)?;
+    let mut done = 0;
+    let total = (QUERIES / EVERY + 2 * (PASSES + 1 + PASSES)) as u64;
+    let mut step = |what: &str| {
+        done += 1;
+        progress(done, total, what);
+    };
+    let astar = time_astar(&map, &mut step)?;
+    let edits = draw(&map.grid, options.edits, options.seed);
+    let structures = vec![
+        measure::<JumpTable>(&map, &edits, options.seed, &mut step)?,
+        measure::<JumpBits>(&map, &edits, options.seed, &mut step)?,
+    ];
+    let (width, height) = (map.grid.width(), map.grid.height());
+    Ok(Report { map: map.name, width, height, queries: QUERIES, astar, seed: options.seed, structures })
+}
+
+/// How long all the queries take together.
+fn time_astar(map: &ReferenceMap, step: &mut dyn FnMut(&str)) -> Result<Duration, LabError> {
+    let planner = AStar::new(&map.grid);
+    let verifier = Verifier::new(map, "astar");
+    let mut workspace = Workspace::new();
+    let mut total = Duration::ZERO;
+    for place in 0..QUERIES {
+        // Spread over the whole file; a short one is gone through slowly.
+        let number = place * map.scenario.queries.len() / QUERIES;
+        let query = map.query(number);
+        let clock = Instant::now();
+        let answer = black_box(planner.plan(&query, &mut workspace));
+        total += clock.elapsed();
+        verifier.check(number, &planner, &answer)?;
+        if (place + 1) % EVERY == 0 {
+            step("A*");
+        }
+    }
+    Ok(total)
+}
+
+/// The cells that are changed, one after the other.
+fn draw(grid: &Grid, count: usize, seed: u64) -> Vec<Cell> {
+    let mut rng = Rng::new(seed);
+    let mut below = |bound: u32| rng.below(bound.into()) as i32;
+    (0..count).map(|_| Cell::new(below(grid.width()), below(grid.height()))).collect()
+}
+
+fn toggle(grid: &mut Grid, cell: Cell) {
+    let tile = if grid.is_free(cell) { Tile::Blocked } else { Tile::Free };
+    // The cell was drawn from those of the map.
+    let _ = grid.set(cell, tile);
+}
+
+fn measure<S: Prepared>(
+    map: &ReferenceMap,
+    edits: &[Cell],
+    seed: u64,
+    step: &mut dyn FnMut(&str),
+) -> Result<Structure, LabError> {
+    let mut build = Duration::MAX;
+    for _ in 0..PASSES {
+        let clock = Instant::now();
+        let built = black_box(S::build(&map.grid));
+        build = clock.elapsed().min(build);
+        drop(built);
+        step(S::NAME);
+    }
+    if let Some(edit) = wrong_edit::<S>(&map.grid, edits) {
+        let (structure, cell) = (S::NAME, edits[edit]);
+        return Err(LabError::WrongRepair { structure, map: map.name, edit: edit + 1, seed, cell });
+    }
+    step(S::NAME);
+    let mut repairs = vec![Duration::MAX; edits.len()];
+    for _ in 0..PASSES {
+        let mut grid = map.grid.clone();
+        let mut structure = S::build(&grid);
+        for (best, &cell) in repairs.iter_mut().zip(edits) {
+            toggle(&mut grid, cell);
+            let clock = Instant::now();
+            black_box(&mut structure).repair(&grid);
+            *best = clock.elapsed().min(*best);
+        }
+        step(S::NAME);
+    }
+    Ok(Structure::new(S::NAME, build, S::build(&map.grid).bytes(), repairs))
+}
+
+/// The first edit, from zero, after which the repaired structure is wrong, if there is one.
+fn wrong_edit<S: Prepared>(grid: &Grid, edits: &[Cell]) -> Option<usize> {
+    let last = edits.len().checked_sub(1)?;
+    let wrong = wrong_among::<S>(grid, edits, |edit| (edit + 1) % EVERY == 0 || edit == last)?;
+    // It went wrong at one of those since the comparison before.
+    wrong_among::<S>(grid, &edits[..=wrong], |edit| edit + EVERY > wrong).or(Some(wrong))
+}
+
+/// The first of the edits to be looked at after which the structure is not what a new one is.
+fn wrong_among<S: Prepared>(grid: &Grid, edits: &[Cell], is_due: impl Fn(usize) -> bool) -> Option<usize> {
+    let mut grid = grid.clone();
+    let mut structure = S::build(&grid);
+    edits.iter().enumerate().position(|(edit, &cell)| {
+        toggle(&mut grid, cell);
+        structure.repair(&grid);
+        is_due(edit) && structure != S::build(&grid)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The map itself, but for changes of the upper left cell, which it does not see.
+    #[derive(PartialEq)]
+    struct Blind(Vec<bool>);
+
+    impl Prepared for Blind {
+        const NAME: &'static str = "blind";
+
+        fn build(grid: &Grid) -> Self {
+            Self(grid.cells().map(|cell| grid.is_free(cell)).collect())
+        }
+
+        fn repair(&mut self, grid: &Grid) {
+            let corner = self.0[0];
+            *self = Self::build(grid);
+            self.0[0] = corner;
+        }
+
+        fn bytes(&self) -> usize {
+            self.0.len()
+        }
+    }
+
+    #[test]
+    fn a_wrong_repair_is_found_at_its_edit() {
+        let grid = Grid::open(20, 10).unwrap();
+        let mut edits = vec![Cell::new(3, 3); 250];
+        assert_eq!(wrong_edit::<Blind>(&grid, &edits), None);
+        edits[130] = Cell::new(0, 0);
+        assert_eq!(wrong_edit::<Blind>(&grid, &edits), Some(130));
+        edits[130] = Cell::new(3, 3);
+        edits[249] = Cell::new(0, 0);
+        assert_eq!(wrong_edit::<Blind>(&grid, &edits), Some(249), "the last edit is always looked at");
+        assert_eq!(wrong_edit::<Blind>(&grid, &[]), None);
+    }
+
+    #[test]
+    fn the_structures_stay_right() {
+        let grid = Grid::open(70, 40).unwrap();
+        let edits = draw(&grid, 350, 7);
+        assert_eq!(edits, draw(&grid, 350, 7));
+        assert_ne!(edits, draw(&grid, 350, 8));
+        assert!(edits.iter().all(|&cell| grid.contains(cell)));
+        assert_eq!(wrong_edit::<JumpTable>(&grid, &edits), None);
+        assert_eq!(wrong_edit::<JumpBits>(&grid, &edits), None);
+    }
+}

@@ -1,0 +1,57 @@
+//! Numbers for people.
+
+use std::time::Duration;
+
+/// A time with its unit, such as `45.2 µs`.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (number, unit) = match seconds {
+        _ if seconds < 1e-3 => (seconds * 1e6, "µs"),
+        _ if seconds < 1.0 => (seconds * 1e3, "ms"),
+        _ => (seconds, "s"),
+    };
+    format!("{} {unit}", digits(number))
+}
+
+/// A time as a number of microseconds.
+pub(crate) fn microseconds(time: Duration) -> String {
+    digits(time.as_secs_f64() * 1e6)
+}
+
+/// How many times as long one time is as another.
+pub(crate) fn ratio(longer: Duration, shorter: Duration) -> f64 {
+    longer.as_secs_f64() / shorter.as_secs_f64()
+}
+
+/// The number whose logarithm is the mean of theirs.
+pub(crate) fn geometric_mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = numbers.len() as f64;
+    (numbers.map(f64::ln).sum::<f64>() / count).exp()
+}
+
+/// A number with one digit after the point, or none where it has three before it.
+fn digits(number: f64) -> String {
+    if number < 99.95 { format!("{number:.1}") } else { format!("{number:.0}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_the_unit_that_fits() {
+        let shown = |nanoseconds| time(Duration::from_nanos(nanoseconds));
+        assert_eq!(shown(0), "0.0 µs");
+        assert_eq!(shown(45_240), "45.2 µs");
+        assert_eq!(shown(99_960), "100 µs");
+        assert_eq!(shown(3_120_000), "3.1 ms");
+        assert_eq!(shown(6_100_000_000), "6.1 s");
+        assert_eq!(microseconds(Duration::from_millis(3)), "3000");
+    }
+
+    #[test]
+    fn the_mean_of_ratios_is_geometric() {
+        assert!((geometric_mean([4.0, 9.0].into_iter()) - 6.0).abs() < 1e-9);
+        assert!(geometric_mean([0.0, 9.0].into_iter()).abs() < 1e-9);
+    }
+}
