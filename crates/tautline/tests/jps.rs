@@ -3,8 +3,8 @@
 use tautline::geometry::Cell;
 use tautline::moves::DiagonalRule;
 use tautline::path::check_cells;
-use tautline::planners::{AStar, AStarConfig, Jps, JumpBits, StaleBits};
-use tautline::search::{Query, Workspace};
+use tautline::planners::{AStar, AStarConfig, Build, Jps, JumpBits, Selection, StaleBits, registry};
+use tautline::search::{Observer, Query, Scan, Workspace};
 use tautline::world::{Grid, Tile};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -79,5 +79,34 @@ fn bits_are_kept_from_edit_to_edit() {
             }
         }
         assert!(bits.bytes() > 0);
+    }
+}
+
+/// Every planner that jumps tells of its scans, each a line of cells on which one can walk.
+#[test]
+fn scans_are_told() {
+    struct Scans<'a>(&'a Grid, u32);
+    impl Observer<Cell> for Scans<'_> {
+        fn scan(&mut self, scan: &Scan<Cell>) {
+            let (dx, dy) = (scan.to.x - scan.from.x, scan.to.y - scan.from.y);
+            assert!(dx == 0 || dy == 0 || dx.abs() == dy.abs(), "{scan:?}");
+            let steps = dx.abs().max(dy.abs());
+            for k in 0..=steps {
+                let cell = Cell::new(scan.from.x + k * dx.signum(), scan.from.y + k * dy.signum());
+                assert!(self.0.is_free(cell), "{scan:?} at {cell}");
+            }
+            self.1 += 1;
+        }
+    }
+    let grid = PlainWorld::random(40, 40, 20, &mut SplitMix64::new(3)).to_grid();
+    let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+    for planner in registry().iter().filter(|planner| planner.id.starts_with('j')) {
+        let selection: Selection = planner.id.parse().unwrap();
+        let Build::Cells(build) = planner.build else { continue };
+        let built = build(&grid, &selection.settings).unwrap();
+        let mut scans = Scans(&grid, 0);
+        let query = Query::new(free[0], free[free.len() - 1]);
+        built.plan_observed(&query, &mut Workspace::new(), &mut scans).unwrap();
+        assert!(scans.1 > 0, "{selection} told of no scan");
     }
 }

@@ -5,7 +5,7 @@ use tautline::moves::DiagonalRule;
 use tautline::planners::{
     Bounding, ConfigError, JumpGraph, JumpGraphConfig, JumpGraphIndex, Landmarks, StaleIndex,
 };
-use tautline::search::{Outcome, Query, Workspace};
+use tautline::search::{Observer, Outcome, Query, Scan, Workspace};
 use tautline::world::{Grid, Tile};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -110,10 +110,53 @@ fn another_part_of_the_map_is_found_to_be_one_early() {
     };
     let grid = Grid::from_fn(200, 200, dots).unwrap();
     for landmarks in [Landmarks::Zero, Landmarks::Sixteen] {
-        let config = JumpGraphConfig { landmarks, ..Default::default() };
+        let config = JumpGraphConfig { landmarks, bounds: Bounding::Off, ..Default::default() };
         let planner = JumpGraph::with_config(&grid, config).unwrap();
         let answer = planner.plan(&Query::new((0, 0), (199, 199)), &mut Workspace::new()).unwrap();
         assert_eq!(answer.outcome, Outcome::Unreachable);
         assert!(answer.stats.expanded <= 33, "{:?}", answer.stats);
+    }
+}
+
+/// Paths of more steps than short lengths can measure.
+#[test]
+fn very_long_paths_are_measured_too() {
+    let (width, height) = (600u32, 241u32);
+    let snake = |cell: Cell| {
+        let gap = if cell.y % 4 == 1 { width as i32 - 1 } else { 0 };
+        if cell.y % 2 == 1 && cell.x != gap { Tile::Blocked } else { Tile::Free }
+    };
+    let grid = Grid::from_fn(width, height, snake).unwrap();
+    let query = Query::new((0, 0), (0, height as i32 - 1));
+    for landmarks in [Landmarks::Zero, Landmarks::FortyEight] {
+        let config = JumpGraphConfig { landmarks, bounds: Bounding::Off, ..Default::default() };
+        let answer =
+            JumpGraph::with_config(&grid, config).unwrap().plan(&query, &mut Workspace::new()).unwrap();
+        let cost = f64::from((width - 1) * (height / 2) + height - 1);
+        assert_eq!(answer.path().map(|path| path.cost), Some(cost));
+    }
+}
+
+#[derive(Default)]
+struct Scans(Vec<Scan<Cell>>);
+
+impl Observer<Cell> for Scans {
+    fn scan(&mut self, scan: &Scan<Cell>) {
+        self.0.push(*scan);
+    }
+}
+
+/// Whoever watches sees the scans from the start.
+#[test]
+fn scans_from_the_start_are_reported() {
+    let grid = Grid::from_rows(["......", "..#...", "..#...", "......"]).unwrap();
+    let start = Cell::new(0, 1);
+    let (mut scans, mut workspace) = (Scans::default(), Workspace::new());
+    let planner = JumpGraph::new(&grid);
+    planner.plan_observed(&Query::new(start, (5, 2)), &mut workspace, &mut scans).unwrap();
+    assert!(!scans.0.is_empty());
+    for Scan { from, to, found } in scans.0 {
+        let (dx, dy) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
+        assert!(from == start && found && (dx == 0 || dy == 0 || dx == dy));
     }
 }

@@ -27,6 +27,9 @@ pub(crate) trait Measure: Copy + Send + 'static {
     /// A length with some tiles more.
     fn plus(&self, length: Self::Length, tiles: u32) -> Self::Length;
 
+    /// A length with some 2³²nds of a tile more.
+    fn plus_parts(&self, length: Self::Length, parts: u64) -> Self::Length;
+
     /// An entry for a state's number and the length of the way over it.
     fn entry(&self, length: Self::Length, state: u64) -> Self::Entry;
 
@@ -87,6 +90,11 @@ impl Measure for Compact {
     }
 
     #[inline]
+    fn plus_parts(&self, length: u64, parts: u64) -> u64 {
+        length + (parts << (self.ruler.digits() - 32))
+    }
+
+    #[inline]
     fn entry(&self, length: u64, state: u64) -> u64 {
         (length >> self.cut).min(Self::LONGEST << 16) << 32 | state
     }
@@ -132,6 +140,10 @@ impl Measure for Wide {
 
     fn plus(&self, length: u128, tiles: u32) -> u128 {
         length + self.ruler.length(0, tiles)
+    }
+
+    fn plus_parts(&self, length: u128, parts: u64) -> u128 {
+        length + (u128::from(parts) << (self.ruler.digits() - 32))
     }
 
     fn entry(&self, length: u128, state: u64) -> (u128, u64) {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::scans::{directions, followers, is_jump_point};
+use super::turns::{canonical_steps, directions, followers, is_jump_point};
 use super::{Edge, JumpGraphIndex};
 use crate::geometry::Cell;
 use crate::moves::{DiagonalRule, Direction};
@@ -12,10 +12,14 @@ use crate::world::Grid;
 ///
 /// Let the directions be in an order in which leading ones come first. Among the cheapest paths between two cells one is the
 /// first in the dictionary's order. It is canonical, and so is every part of it: the part from a jump point n on is the
-/// first of the cheapest paths from n to the goal, for otherwise the whole would not be the first. So a search finds it if at n it takes
-/// only the edge with which the first of the cheapest paths from n to the goal begins, unless n sees the goal. Where several
-/// edges begin a cheapest path, that is the earliest of them: in the order of their directions, among those with the same
-/// leading direction the one with more leading steps, then in the order of the directions that follow.
+/// first of the cheapest paths from n to the goal, for otherwise the whole would not be the first. So a search finds it if
+/// at n it takes only the edge with which the first of the cheapest paths from n to the goal begins, unless n sees the goal.
+/// Where several edges begin a cheapest path, that is the earliest of them: in the order of their directions, among those
+/// with the same leading direction the one with more leading steps, then in the order of the directions that follow.
+/// Edges that are never taken are left out.
+///
+/// That edge is canonical after the arrival at n on this path. Another arrival at the same cost may leave it out, and the other
+/// way that it then leaves room for has no rectangles of its own: here a search goes on from all arrivals of the lowest cost.
 ///
 /// S. Rabin, N. R. Sturtevant: *Combining Bounding Boxes and JPS to Prune Grid Pathfinding*, 2016, has boxes for directions, of
 /// goals with any cheapest path.
@@ -40,7 +44,8 @@ impl Bounds {
         [(cell.x >> self.shift) as u8, (cell.y >> self.shift) as u8]
     }
 
-    /// Searches from every node and gives the edges their rectangles; `None` where the map is too large, or a path too long for costs to be told apart.
+    /// Searches from every node and gives the edges their rectangles; `None` where the map is too large, or a path too long for
+    /// costs to be told apart.
     pub(super) fn give(grid: &Grid, graph: &mut JumpGraphIndex) -> Option<Self> {
         let largest = grid.width().max(grid.height());
         if graph.nodes.len() > JumpGraphIndex::MOST_NODES || largest > LARGEST_SIDE {
@@ -51,28 +56,35 @@ impl Bounds {
             shift += 1;
         }
         let mut sweeper = Sweeper::new(grid, graph.config.rule);
-        let mut boxes = Vec::with_capacity(graph.edges.len());
+        let mut edges: Vec<Edge> = Vec::new();
         let mut nodes = Labels {
             best: vec![u64::MAX; graph.nodes.len()],
             arrivals: vec![0; graph.nodes.len()],
             buckets: vec![Vec::new(); 2 * largest as usize],
             waiting: 0,
         };
+        let mut places = Vec::with_capacity(graph.nodes.len());
         for node in &graph.nodes {
             let firsts = nodes.search(grid, graph, node.cell(), &mut sweeper)?;
             let rects = sweeper.rects(firsts.len());
-            let own = node.edges as usize..node.edges as usize + usize::from(node.ends[7]);
-            for edge in &graph.edges[own] {
-                let rank = firsts.iter().position(|first| first == edge).expect("a first edge");
-                let [left, right, top, bottom] = rects[rank];
-                let is_empty = left > right;
-                let unit = |place: i32| (place >> shift) as u8;
-                let rect =
-                    if is_empty { [1, 0, 1, 0] } else { [unit(left), unit(right), unit(top), unit(bottom)] };
-                boxes.push(u32::from_le_bytes(rect));
-            }
+            let begin = edges.len();
+            let ends = std::array::from_fn(|arrival| {
+                for edge in &graph.edges[node.range(arrival)] {
+                    let rank = firsts.iter().position(|first| first == edge).expect("a first edge");
+                    let [left, right, ..] = rects[rank];
+                    if left <= right {
+                        let rect = rects[rank].map(|place| (place >> shift) as u8);
+                        edges.push(Edge { end: edge.end, steps: u32::from_le_bytes(rect) });
+                    }
+                }
+                (edges.len() - begin) as u16
+            });
+            places.push((begin as u32, ends));
         }
-        graph.edges.iter_mut().zip(boxes).for_each(|(edge, rect)| edge.steps = rect);
+        for (node, place) in graph.nodes.iter_mut().zip(places) {
+            (node.edges, node.ends) = place;
+        }
+        graph.edges = edges;
         Some(Self { shift })
     }
 }
@@ -113,12 +125,11 @@ impl Labels {
     ) -> Option<Vec<Edge>> {
         let rule = graph.config.rule;
         let mut firsts = Vec::new();
-        let steps = graph.scans.steps(grid, from, DiagonalRule::START);
-        for direction in directions(steps) {
-            graph.legs(grid, from, 1 << direction as u8, |edge| {
+        let steps = canonical_steps(rule, grid, from, DiagonalRule::START);
+        for direction in directions(graph.finds(grid, from, DiagonalRule::START)) {
+            graph.legs(from, 1 << direction as u8, |edge| {
                 let leading = leading_steps(rule, from, graph.nodes[edge.node() as usize].cell());
-                let arrival = Direction::ALL[edge.arrival().trailing_zeros() as usize];
-                firsts.push((order(rule, direction), Reverse(leading), order(rule, arrival), edge));
+                firsts.push((order(rule, direction), Reverse(leading), order(rule, edge.arrival()), edge));
             });
         }
         firsts.sort_unstable_by_key(|&(first, leading, arrival, _)| (first, leading, arrival));
@@ -150,7 +161,7 @@ impl Labels {
                 let node = &graph.nodes[number];
                 let mut steps = 0;
                 for arrival in directions(arrivals) {
-                    steps |= graph.scans.steps(grid, node.cell(), arrival as u8);
+                    steps |= canonical_steps(graph.config.rule, grid, node.cell(), arrival as u8);
                     for &edge in &graph.edges[node.range(arrival as usize)] {
                         self.relax(graph, node.cell(), cost, label, edge);
                     }
@@ -173,7 +184,7 @@ impl Labels {
         if entry > *best {
             return;
         }
-        let arrived = edge.arrival() as u8;
+        let arrived = 1 << edge.arrival() as u8;
         if entry == *best {
             // Expanded nodes are not reached again: every leg costs something.
             *arrivals |= arrived;

@@ -1,7 +1,7 @@
 //! From a map to its graph of jump points.
 
 use super::bounds::Bounds;
-use super::scans::{Scans, is_jump_point};
+use super::turns::{canonical_steps, is_jump_point};
 use super::{Bounding, JumpGraphConfig, JumpGraphIndex, LANES, Node, Tiles, landmarks};
 use crate::geometry::Cell;
 use crate::moves::{DiagonalRule, Direction};
@@ -10,7 +10,7 @@ use crate::world::Grid;
 
 pub(super) fn build(grid: &Grid, config: JumpGraphConfig) -> Result<JumpGraphIndex, ConfigError> {
     let mut graph = JumpGraphIndex::empty(grid, config);
-    let (tiles, cells) = number(grid, &graph.scans);
+    let (tiles, cells) = number(grid, config.rule);
     graph.tiles = tiles;
     for &cell in &cells {
         let node = link(grid, &mut graph, cell);
@@ -18,7 +18,10 @@ pub(super) fn build(grid: &Grid, config: JumpGraphConfig) -> Result<JumpGraphInd
     }
     let bounded = match config.bounds {
         Bounding::Off => false,
-        Bounding::Auto => cells.len() <= JumpGraphIndex::FEW_NODES,
+        Bounding::Auto => {
+            let free = grid.cells().filter(|&cell| grid.is_free(cell)).count();
+            cells.len() as u64 * free as u64 <= JumpGraphIndex::LITTLE_WORK
+        }
         Bounding::On => true,
     };
     if bounded {
@@ -37,9 +40,12 @@ fn link(grid: &Grid, graph: &mut JumpGraphIndex, cell: Cell) -> Node {
     let mut edges = std::mem::take(&mut graph.edges);
     let mut ends = [0; 8];
     for (end, arrival) in ends.iter_mut().zip(Direction::ALL) {
-        let steps = graph.scans.steps(grid, cell, arrival as u8);
-        if is_jump_point(graph.config.rule, arrival, steps) {
-            graph.legs(grid, cell, steps, |edge| edges.push(edge));
+        if is_jump_point(
+            graph.config.rule,
+            arrival,
+            canonical_steps(graph.config.rule, grid, cell, arrival as u8),
+        ) {
+            graph.legs(cell, graph.finds(grid, cell, arrival as u8), |edge| edges.push(edge));
         }
         *end = (edges.len() - first) as u16;
     }
@@ -49,14 +55,14 @@ fn link(grid: &Grid, graph: &mut JumpGraphIndex, cell: Cell) -> Node {
 
 /// Numbers the cells that are jump points, neighbours near to each other: tile after tile along a Z-shaped curve (Morton's
 /// order), row after row in a tile.
-pub(super) fn number(grid: &Grid, scans: &Scans) -> (Tiles, Vec<Cell>) {
+pub(super) fn number(grid: &Grid, rule: DiagonalRule) -> (Tiles, Vec<Cell>) {
     let across = (grid.width() as usize).div_ceil(8);
     let down = (grid.height() as usize).div_ceil(8);
     let mut tiles = vec![(0u64, 0u32); across * down];
     let is_node = |cell: Cell| {
         Direction::ALL
             .into_iter()
-            .any(|arrival| is_jump_point(scans.rule(), arrival, scans.steps(grid, cell, arrival as u8)))
+            .any(|arrival| is_jump_point(rule, arrival, canonical_steps(rule, grid, cell, arrival as u8)))
     };
     for cell in grid.cells().filter(|&cell| grid.is_free(cell) && is_node(cell)) {
         let (x, y) = (cell.x as usize, cell.y as usize);
@@ -96,9 +102,4 @@ fn interleave(number: u32) -> u64 {
         bits = (bits | bits << shift) & mask;
     }
     bits
-}
-
-/// All steps that are allowed from a cell.
-pub(super) fn all_steps(scans: &Scans, grid: &Grid, cell: Cell) -> u8 {
-    scans.steps(grid, cell, DiagonalRule::START)
 }

@@ -3,11 +3,12 @@
 use super::bounds::Bounds;
 use super::build::number;
 use super::landmarks::{LARGEST, landmark};
-use super::scans::is_jump_point;
+use super::turns::{canonical_steps, is_jump_point};
 use super::{Bounding, Edge, Farther, GROUPS, JumpGraphConfig, JumpGraphIndex, LANES, Landmarks, Node};
 use crate::geometry::Cell;
+use crate::jumps::Sight;
 use crate::jumps::legs::canonical_length;
-use crate::moves::{DiagonalRule, Direction};
+use crate::moves::DiagonalRule;
 use crate::world::Grid;
 
 /// Bytes that are not a prepared graph of this map.
@@ -67,7 +68,7 @@ impl JumpGraphIndex {
         let (lanes, shift, box_shift) = (bytes.index()?, bytes.number()?, bytes.number()?);
         let (nodes, edges, parts) = (bytes.index()?, bytes.index()?, bytes.index()?);
         let mut graph = Self::empty(grid, config);
-        let (tiles, cells) = number(grid, &graph.scans);
+        let (tiles, cells) = number(grid, rule);
         (graph.tiles, graph.shift) = (tiles, shift);
         let has_bounds = box_shift != u32::MAX;
         let largest = grid.width().max(grid.height()) - 1;
@@ -88,7 +89,7 @@ impl JumpGraphIndex {
         }
         let marks: Vec<usize> = (0..parts * lanes).map(|_| bytes.index()).collect::<Result<_, _>>()?;
         graph.read_nodes(grid, &mut bytes, &cells, (edges, parts))?;
-        graph.read_distances(&mut bytes, lanes)?;
+        graph.read_distances(grid, &mut bytes, lanes)?;
         let is_node = |&mark: &usize| mark < nodes;
         if !marks.iter().all(is_node) || nodes > 0 && parts == 0 {
             return Err(BadJumpGraph("a landmark that is no jump point"));
@@ -135,10 +136,10 @@ impl JumpGraphIndex {
             for _ in 0..node.ends[7] {
                 let mut edge = Edge { end: bytes.number()?, steps: 0 };
                 let end = cells.get(edge.node() as usize).ok_or(BadJumpGraph("a leg to nowhere"))?;
-                let arrival = Direction::ALL[edge.arrival().trailing_zeros() as usize];
-                let steps = self.scans.steps(grid, *end, arrival as u8);
+                let arrival = edge.arrival();
+                let steps = canonical_steps(self.config.rule, grid, *end, arrival as u8);
                 if !is_jump_point(self.config.rule, arrival, steps)
-                    || !self.scans.sees(node.cell(), *end, &self.scans.runs(*end))
+                    || !Sight::new(&self.bits, *end).reaches(&self.bits, node.cell())
                 {
                     return Err(BadJumpGraph("a leg that is not free"));
                 }
@@ -149,12 +150,20 @@ impl JumpGraphIndex {
         Ok(())
     }
 
-    fn read_distances(&mut self, bytes: &mut Bytes<'_>, lanes: usize) -> Result<(), BadJumpGraph> {
+    fn read_distances(
+        &mut self,
+        grid: &Grid,
+        bytes: &mut Bytes<'_>,
+        lanes: usize,
+    ) -> Result<(), BadJumpGraph> {
+        // No path has more steps than there are cells.
+        let cells = u64::from(grid.width()) * u64::from(grid.height());
+        let longest = (cells * 3 / 2) << 32 >> self.shift;
         for number in 0..self.nodes.len() {
             let mut distances = [[0; LANES]; GROUPS];
             for distance in &mut distances.as_flattened_mut()[..lanes] {
                 *distance = i16::from_le_bytes(bytes.take()?);
-                if !(0..=LARGEST as i16).contains(distance) {
+                if !(0..=LARGEST.min(longest) as i16).contains(distance) {
                     return Err(BadJumpGraph("a distance that is out of range"));
                 }
             }

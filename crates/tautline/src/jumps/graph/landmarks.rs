@@ -1,11 +1,11 @@
 //! Where landmarks are put, and how far everything is from them.
 
-use super::build::all_steps;
+use super::turns::canonical_steps;
 use super::{Farther, GROUPS, JumpGraphIndex, LANES, Landmark};
 use crate::geometry::Cell;
 use crate::jumps::legs::canonical_length;
-use crate::jumps::{JumpQueue, keyed, unkeyed};
-use crate::moves::{Cost, Direction, OctileLength};
+use crate::jumps::{JumpQueue, Sight, keyed, unkeyed};
+use crate::moves::{Cost, DiagonalRule, Direction, OctileLength};
 use crate::world::Grid;
 
 /// The largest distance that is stored; above it there is room for what is added to it.
@@ -69,7 +69,7 @@ pub(super) fn place(grid: &Grid, graph: &mut JumpGraphIndex) {
 
 pub(super) fn landmark(graph: &JumpGraphIndex, node: u32) -> Landmark {
     let cell = graph.nodes[node as usize].cell();
-    Landmark { cell, runs: graph.scans.runs(cell) }
+    Landmark { cell, sight: Sight::new(&graph.bits, cell) }
 }
 
 /// Numbers the connected parts of the map that have nodes; returns the nodes of each.
@@ -93,7 +93,7 @@ fn number_parts(grid: &Grid, graph: &mut JumpGraphIndex) -> Vec<Vec<u32>> {
             if bits >> (cell.y % 8 * 8 + cell.x % 8) & 1 != 0 {
                 members.push(graph.tiles.node(cell));
             }
-            let mut steps = all_steps(&graph.scans, grid, cell);
+            let mut steps = canonical_steps(graph.config.rule, grid, cell, DiagonalRule::START);
             while steps != 0 {
                 let next = cell + Direction::ALL[steps.trailing_zeros() as usize & 7];
                 steps &= steps - 1;
@@ -133,8 +133,8 @@ impl Distances {
         let mut legs = Vec::new();
         let mut first = vec![0u32; graph.nodes.len() + 2];
         for (number, node) in (0u32..).zip(&graph.nodes) {
-            let steps = all_steps(&graph.scans, grid, node.cell());
-            graph.legs(grid, node.cell(), steps, |edge| {
+            let steps = graph.finds(grid, node.cell(), DiagonalRule::START);
+            graph.legs(node.cell(), steps, |edge| {
                 legs.push((number, edge.node()));
                 first[edge.node() as usize + 2] += 1;
             });
@@ -159,12 +159,12 @@ impl Distances {
     /// Finds the distances of these nodes, all those of one part of the map, from a cell of it.
     fn from(&mut self, graph: &JumpGraphIndex, cell: Cell, nodes: &[u32]) {
         let rule = graph.config.rule;
-        let runs = graph.scans.runs(cell);
+        let sight = Sight::new(&graph.bits, cell);
         self.queue.clear();
         for &node in nodes {
             let from = graph.nodes[node as usize].cell();
             self.lengths[node as usize] = FAR;
-            if graph.scans.sees(from, cell, &runs) {
+            if sight.reaches(&graph.bits, from) {
                 let length = canonical_length(rule, from, cell);
                 self.lengths[node as usize] = length;
                 self.queue.push(keyed(length.key(), node.into()));

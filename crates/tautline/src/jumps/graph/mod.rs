@@ -4,18 +4,18 @@ mod bounds;
 mod build;
 mod format;
 mod landmarks;
-mod planes;
-mod scans;
 mod search;
+mod target;
+mod turns;
 
 use crate::geometry::Cell;
 use crate::jumps::legs::canonical_length;
+use crate::jumps::{Compact, JumpBits, Numbering, Sight};
 use crate::moves::{DiagonalRule, Direction, OctileLength};
 use crate::planners::ConfigError;
 use crate::world::{Grid, Revision};
 use bounds::Bounds;
 pub use format::BadJumpGraph;
-use scans::{Runs, Scans};
 pub(crate) use search::SearchMemory;
 
 /// How many landmarks are looked at together.
@@ -25,7 +25,7 @@ const LANES: usize = 16;
 const GROUPS: usize = 3;
 
 /// The options of the prepared graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JumpGraphConfig {
     /// Which steps are allowed.
     pub rule: DiagonalRule,
@@ -35,12 +35,6 @@ pub struct JumpGraphConfig {
     pub bounds: Bounding,
 }
 
-impl Default for JumpGraphConfig {
-    fn default() -> Self {
-        Self { rule: DiagonalRule::default(), landmarks: Landmarks::Sixteen, bounds: Bounding::Off }
-    }
-}
-
 /// Whether the edges of a graph of jump points know for which goals they are.
 ///
 /// Preparing that takes a search over the whole map from each jump point. Queries then follow hardly more than the edges of
@@ -48,9 +42,9 @@ impl Default for JumpGraphConfig {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bounding {
     /// No.
-    #[default]
     Off,
-    /// Yes, on maps with at most [`JumpGraphIndex::FEW_NODES`] jump points.
+    /// Yes, where that takes no more work than [`JumpGraphIndex::LITTLE_WORK`].
+    #[default]
     Auto,
     /// Yes; refused on maps with more than [`JumpGraphIndex::MOST_NODES`].
     On,
@@ -62,9 +56,9 @@ pub enum Landmarks {
     /// None: the estimate is the length of the way on an empty map.
     Zero,
     /// Sixteen, in the same cache line as the rest of a node.
-    #[default]
     Sixteen,
     /// Forty-eight, in two cache lines: for maps with tens of thousands of jump points.
+    #[default]
     FortyEight,
 }
 
@@ -94,7 +88,11 @@ impl Landmarks {
 pub struct JumpGraphIndex {
     config: JumpGraphConfig,
     revision: Revision,
-    scans: Scans,
+    /// What scans need: derived from the map, and not stored.
+    bits: JumpBits,
+    numbering: Numbering,
+    /// How lengths are kept in searches, where the map is small enough for it.
+    compact: Option<Compact>,
     tiles: Tiles,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
@@ -112,7 +110,7 @@ pub struct JumpGraphIndex {
 #[derive(Clone, Copy, Debug)]
 struct Landmark {
     cell: Cell,
-    runs: Runs,
+    sight: Sight,
 }
 
 /// A leg from one node to another.
@@ -144,10 +142,10 @@ impl Edge {
         self.end & ((1 << Self::ARRIVAL_SHIFT) - 1)
     }
 
-    /// The direction of arrival there, as a bit.
+    /// The direction of arrival there.
     #[inline]
-    fn arrival(self) -> u32 {
-        1 << (self.end >> Self::ARRIVAL_SHIFT)
+    fn arrival(self) -> Direction {
+        Direction::ALL[(self.end >> Self::ARRIVAL_SHIFT) as usize]
     }
 }
 
@@ -208,8 +206,8 @@ impl Tiles {
 }
 
 impl JumpGraphIndex {
-    /// [`Bounding::Auto`] means yes up to so many jump points: some seconds of preparation on a map of 512 × 512 cells.
-    pub const FEW_NODES: usize = 5_000;
+    /// [`Bounding::Auto`] means yes up to so many jump points times free cells: some seconds of preparation.
+    pub const LITTLE_WORK: u64 = 700_000_000;
 
     /// There are no bounds with more jump points: preparing them would take very long.
     pub const MOST_NODES: usize = 50_000;
@@ -221,11 +219,12 @@ impl JumpGraphIndex {
 
     /// A graph without nodes.
     fn empty(grid: &Grid, config: JumpGraphConfig) -> Self {
-        let scans = Scans::new(grid, config.rule);
         Self {
             config,
             revision: grid.revision(),
-            scans,
+            bits: JumpBits::new(grid, config.rule),
+            numbering: Numbering::new(grid.width()),
+            compact: Compact::new(config.rule, grid.width(), grid.height()),
             tiles: Tiles { across: 0, tiles: Vec::new() },
             nodes: Vec::new(),
             edges: Vec::new(),
@@ -274,16 +273,32 @@ impl JumpGraphIndex {
             + size_of_val(&self.tiles.tiles[..])
             + size_of_val(&self.parts[..])
             + size_of_val(&self.farther[..])
-            + self.scans.bytes()
+            + self.bits.bytes()
     }
 
-    /// Visits the legs from a cell to nodes that begin with one of these steps.
+    /// The directions in which a scan from a cell finds a jump point, of those that are canonical after an arrival.
     #[inline]
-    fn legs(&self, grid: &Grid, cell: Cell, steps: u8, mut visit: impl FnMut(Edge)) {
-        self.scans.successors(grid, cell, steps, |end, arrival| {
-            let length = canonical_length(self.config.rule, cell, end);
-            visit(Edge::new(self.tiles.node(end), arrival, length));
+    fn finds(&self, grid: &Grid, cell: Cell, arrival: u8) -> u8 {
+        self.bits.steps(grid, self.numbering.number(cell), arrival)
+    }
+
+    /// Visits the legs from a cell to nodes that begin with one of these steps, all of which find something.
+    #[inline]
+    fn legs(&self, cell: Cell, steps: u8, mut visit: impl FnMut(Edge)) {
+        let enter = |_, _| true;
+        self.bits.successors(cell, steps, enter, |state, lead, straight| {
+            visit(Edge::new(self.tiles.node(state.cell), state.arrival, self.steps(lead, straight)));
         });
+    }
+
+    /// The length of so many steps along a leading line and so many straight ones.
+    #[inline]
+    fn steps(&self, lead: u32, straight: u32) -> OctileLength {
+        if self.config.rule.has_diagonals() {
+            OctileLength { straight, diagonal: lead }
+        } else {
+            OctileLength { straight: lead + straight, diagonal: 0 }
+        }
     }
 
     /// The length of a leg from a cell.

@@ -1,24 +1,26 @@
 //! A* on the graph of jump points.
 
+use bytemuck::Zeroable;
+
 use super::bounds::Bounds;
-use super::scans::{Runs, directions, followers};
-use super::{Edge, GROUPS, JumpGraphIndex, LANES, Node};
+use super::target::Target;
+use super::turns::directions;
+use super::{JumpGraphIndex, Node};
 use crate::geometry::Cell;
-use crate::jumps::legs::canonical_length;
-use crate::jumps::{JumpQueue, canonical_path, keyed, unkeyed};
-use crate::moves::{Cost, DiagonalRule, Direction, OctileLength};
+use crate::jumps::{Compact, JumpQueue, Measure, Sight, Wide, canonical_path};
+use crate::moves::{DiagonalRule, Direction};
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, Query, QueryError, Stats, StopReason, Visit, zeroed,
+    Answer, Observer, OutOfMemory, Outcome, Query, QueryError, Scan, Stats, StopReason, Visit, zeroed,
 };
 use crate::world::Grid;
 
-/// What a search knows of a node: the length of the best way to it, the node before it, and the mark: the search's stamp (16
-/// bits), the arrivals that have been expanded, and those that wait to be (8 bits each). A tuple because its all-zero form
-/// is known to be valid.
-type Slot = (u64, u32, u32);
+/// What a search knows of a node: the steps of the best way to it, the node before it, and the mark: the search's stamp (16
+/// bits), the arrivals that have been expanded, and those that are kept (8 bits each). A tuple because its all-zero form is
+/// known to be valid.
+type Slot<S> = (S, u32, u32);
 
-/// One more than the largest stamp.
-const STAMPS: u32 = 1 << 16;
+const STAMP: u32 = 16;
+const EXPANDED: u32 = 8;
 
 /// The parent of the nodes that are reached from the start.
 const START: u32 = u32::MAX;
@@ -26,21 +28,34 @@ const START: u32 = u32::MAX;
 /// After so many expansions it pays to look whether the goal lies in another part of the map, where nobody has looked.
 const LATE: u64 = 32;
 
-/// What stands in the queue for a scan from the start, with the number of its direction.
-const SCAN: u64 = 1 << 32;
+/// What stands in the queue in the place of a node's number for a scan from the start, together with its direction. There
+/// are fewer nodes: not every cell is one.
+const SCAN: u64 = (1 << 29) - 1;
 
 /// The memory of searches on graphs of jump points.
 #[derive(Debug, Default)]
 pub(crate) struct SearchMemory {
-    slots: Vec<Slot>,
-    /// Never zero during a search.
+    compact: Memory<Compact>,
+    wide: Memory<Wide>,
+}
+
+#[derive(Debug)]
+struct Memory<M: Measure> {
+    slots: Vec<Slot<M::Steps>>,
+    /// The running search, above the bits of the arrivals. Never zero during a search.
     stamp: u32,
-    queue: JumpQueue<u128>,
+    queue: JumpQueue<M::Entry>,
     /// The turning points of the path, from its end.
     points: Vec<Cell>,
 }
 
-impl SearchMemory {
+impl<M: Measure> Default for Memory<M> {
+    fn default() -> Self {
+        Self { slots: Vec::new(), stamp: 0, queue: JumpQueue::default(), points: Vec::new() }
+    }
+}
+
+impl<M: Measure> Memory<M> {
     fn begin(&mut self, nodes: usize) -> Result<(), OutOfMemory> {
         self.queue.clear();
         if self.slots.len() < nodes {
@@ -48,206 +63,14 @@ impl SearchMemory {
             self.slots = zeroed(nodes)?;
             self.stamp = 0;
         }
-        self.stamp += 1;
-        if self.stamp == STAMPS {
-            self.slots.fill((0, 0, 0));
-            self.stamp = 1;
+        self.stamp = self.stamp.wrapping_add(1 << STAMP);
+        if self.stamp == 0 {
+            self.slots.fill(Slot::zeroed());
+            self.stamp = 1 << STAMP;
         }
         Ok(())
     }
-}
 
-/// Where the search goes.
-struct Target {
-    cell: Cell,
-    runs: Runs,
-    /// What estimates are taken from a node's distances: see [`Target::new`].
-    low: [[i16; LANES]; GROUPS],
-    high: [[i16; LANES]; GROUPS],
-    /// The part of the map, if a jump point is one leg away.
-    part: Option<u32>,
-}
-
-impl Target {
-    /// Finds how far the goal is from the landmarks.
-    ///
-    /// Let v be lengths in units of 2⁻³², with the same fraction for √2 as in [`OctileLength::key`], Q = 2^shift, and d(n) the
-    /// distance of a cell from one landmark. A node keeps a = ⌊v(d(n)) / Q⌋. The goal's distance is the length of the leg to
-    /// the landmark, or the smallest |leg| + d(s) over the jump points s one leg away; both ways round distances are
-    /// the same. With k = ⌊key(leg) / Q⌋ and B the smallest of all k + a, rounding down costs each of both parts less than
-    /// Q, hence B·Q ≤ v(d(goal)) < (B + 2)·Q. So the way between a node and the goal is not shorter than
-    ///
-    /// - d(n) − d(goal): in v more than (a − B − 2)·Q,
-    /// - d(goal) − d(n): in v more than (B − 1 − a)·Q.
-    ///
-    /// These are whole numbers, so the key of the way, its v rounded down, is not smaller either, and as the sum of two
-    /// numbers rounded down is not above their rounded sum, key(g) + estimate ≤ key(g + way): the estimate is admissible.
-    /// It is not consistent, by up to Q at each step; so nodes are opened again when a better way is found.
-    fn new(grid: &Grid, graph: &JumpGraphIndex, cell: Cell) -> Self {
-        let runs = graph.scans.runs(cell);
-        let mut this =
-            Self { cell, runs, low: [[-1; LANES]; GROUPS], high: [[i16::MAX; LANES]; GROUPS], part: None };
-        if graph.lanes() == 0 {
-            return this;
-        }
-        let rule = graph.config.rule;
-        let mut nearest = [[i16::MAX; LANES]; GROUPS];
-        let steps = graph.scans.steps(grid, cell, DiagonalRule::START);
-        let quantum = |length: OctileLength| (length.key() >> graph.shift).min(i16::MAX as u64) as i16;
-        graph.legs(grid, cell, steps, |edge| {
-            let node = &graph.nodes[edge.node() as usize];
-            let leg = quantum(graph.length(cell, edge));
-            lower(&mut nearest[0], &node.distances, leg);
-            if let Some(farther) = graph.farther.get(edge.node() as usize) {
-                nearest[1..]
-                    .iter_mut()
-                    .zip(&farther.0)
-                    .for_each(|(nearest, group)| lower(nearest, group, leg));
-            }
-            this.part = Some(node.part);
-        });
-        if let Some(part) = this.part {
-            let landmarks = graph.parts[part as usize].iter().take(graph.lanes());
-            for (nearest, landmark) in nearest.as_flattened_mut().iter_mut().zip(landmarks) {
-                if graph.scans.sees(cell, landmark.cell, &landmark.runs) {
-                    *nearest = quantum(canonical_length(rule, cell, landmark.cell)).min(*nearest);
-                }
-            }
-            this.low = nearest.map(|group| group.map(|nearest| nearest - 1));
-            this.high = nearest.map(|group| group.map(|nearest| nearest.saturating_add(2)));
-        }
-        this
-    }
-
-    /// What the landmarks say of a node, as a key.
-    #[inline]
-    fn estimate(&self, graph: &JumpGraphIndex, number: u32) -> u64 {
-        if graph.lanes() == 0 {
-            return 0;
-        }
-        let mut most =
-            largest_difference(&graph.nodes[number as usize].distances, &self.low[0], &self.high[0]);
-        if let Some(farther) = graph.farther.get(number as usize) {
-            for (group, distances) in (1..).zip(&farther.0) {
-                most = most.max(largest_difference(distances, &self.low[group], &self.high[group]));
-            }
-        }
-        (most as u64) << graph.shift
-    }
-}
-
-/// The largest of all `distance − high` and `low − distance`, and of 0.
-///
-/// The compiler takes eight lanes at a time here: of signed numbers, because every processor has their maximum, and in a
-/// function of its own, because elsewhere it does not.
-#[inline(never)]
-fn largest_difference(distances: &[i16; LANES], low: &[i16; LANES], high: &[i16; LANES]) -> i16 {
-    let lanes = 0..LANES;
-    lanes.map(|lane| (distances[lane] - high[lane]).max(low[lane] - distances[lane])).fold(0, i16::max)
-}
-
-/// Lowers each value to the distance plus `leg` where that is less: a function of its own for the same reason.
-#[inline(never)]
-fn lower(values: &mut [i16; LANES], distances: &[i16; LANES], leg: i16) {
-    for (value, distance) in values.iter_mut().zip(distances) {
-        *value = distance.saturating_add(leg).min(*value);
-    }
-}
-
-/// One search.
-struct Search<'a, V> {
-    graph: &'a JumpGraphIndex,
-    target: Target,
-    start: Cell,
-    /// Where the scans from the start have come to.
-    stops: [Cell; 8],
-    memory: &'a mut SearchMemory,
-    stats: Stats,
-    observer: &'a mut V,
-}
-
-/// How a search ended: with the last node before the goal, or before the nearest place.
-enum End {
-    Found(u32),
-    Unreachable,
-    Stopped(StopReason, Option<u32>),
-}
-
-impl JumpGraphIndex {
-    /// Answers a query on the map it was prepared for.
-    ///
-    /// Nodes of the search are the cells of jump points, each with the set of its arrivals that belong to the best way known.
-    /// Steps that are canonical after one arrival are not after another, so an arrival at the same cost is expanded too; one
-    /// at a higher cost is dropped, for its continuation is that of the cheaper way with something added, and not the
-    /// cheapest.
-    ///
-    /// The goal is looked for when a node is taken from the queue: by then its f is the smallest. The canonical path to the
-    /// goal ends with a leg from its last jump point, or from the start. Where a node sees the goal by a leg, the length of
-    /// that leg is the length on an empty map, which no estimate exceeds; so f is the length of that path, and no path is
-    /// shorter.
-    pub(crate) fn plan<V: Observer<Cell>>(
-        &self,
-        grid: &Grid,
-        query: &Query<Cell>,
-        memory: &mut SearchMemory,
-        observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        query.check(grid)?;
-        memory.begin(self.nodes.len())?;
-        let rule = self.config.rule;
-        let runs = self.scans.runs(query.goal);
-        if self.scans.sees(query.start, query.goal, &runs) {
-            let path = canonical_path(
-                rule,
-                &[query.start, query.goal][usize::from(query.start == query.goal)..],
-                query.detail,
-            );
-            return Ok(Answer { outcome: Outcome::Found(path), stats: Stats::default() });
-        }
-        let target = Target::new(grid, self, query.goal);
-        let mut search = Search {
-            graph: self,
-            target,
-            start: query.start,
-            stops: [query.start; 8],
-            memory,
-            stats: Stats::default(),
-            observer,
-        };
-        let end = search.run(grid, query);
-        let stats = search.stats;
-        let outcome = match end {
-            End::Found(node) => {
-                memory.trace(self, query.start, Some(node), Some(query.goal));
-                Outcome::Found(canonical_path(rule, &memory.points, query.detail))
-            }
-            End::Unreachable => Outcome::Unreachable,
-            End::Stopped(why, node) => {
-                memory.trace(self, query.start, node, None);
-                Outcome::Stopped { why, nearest: canonical_path(rule, &memory.points, query.detail) }
-            }
-        };
-        Ok(Answer { outcome, stats })
-    }
-}
-
-impl JumpGraphIndex {
-    /// Whether a cell is known to lie in another part of the map than a node.
-    fn is_apart(&self, grid: &Grid, node: &Node, cell: Cell) -> bool {
-        let mut part = None;
-        for direction in directions(self.scans.finds(cell)).take(1) {
-            let mut next = Some(self.scans.next_stop(cell, direction));
-            while let Some(stop) = next.filter(|_| part.is_none()) {
-                next = self.scans.look_around(grid, stop, direction, |end, _| {
-                    part = Some(self.nodes[self.tiles.node(end) as usize].part);
-                });
-            }
-        }
-        part.is_some_and(|part| part != node.part)
-    }
-}
-
-impl SearchMemory {
     /// Gathers the points of the way to a node, from the start on, and one more.
     fn trace(&mut self, graph: &JumpGraphIndex, start: Cell, last: Option<u32>, goal: Option<Cell>) {
         let Self { slots, points, .. } = self;
@@ -263,7 +86,129 @@ impl SearchMemory {
     }
 }
 
-impl<V: Observer<Cell>> Search<'_, V> {
+/// One search.
+struct Search<'a, M: Measure, V> {
+    graph: &'a JumpGraphIndex,
+    measure: M,
+    target: Target,
+    start: Cell,
+    /// Where the scans from the start have come to, and how far that is.
+    stops: [(Cell, u32); 8],
+    memory: &'a mut Memory<M>,
+    stats: Stats,
+    observer: &'a mut V,
+}
+
+/// How a search ended: with the last node before the goal, or before the nearest place.
+enum End {
+    Found(u32),
+    Unreachable,
+    Stopped(StopReason, Option<u32>),
+    /// A path is too long to be measured so.
+    TooLong,
+}
+
+impl JumpGraphIndex {
+    /// Answers a query on the map it was prepared for.
+    ///
+    /// Nodes of the search are the cells of jump points, each with one direction of arrival: whichever came first at the lowest
+    /// cost. Steps that are canonical after one arrival are not after another; still one is enough. By induction on the cost:
+    /// let m be a cell that is not the start, n → m the last step of a cheapest path to it, and p → n the arrival kept at n.
+    /// The step is left out only if another way p → q → m
+    ///
+    /// 1. is cheaper, which cannot be, or
+    /// 2. costs the same and has the leading step first: ours is a following step and then a leading one (straight, then
+    ///    diagonal; with four neighbours along a column, then along a row), and it comes to m by a following one.
+    ///
+    /// If some cheapest path comes to m by a following step, that step is not left out, whatever arrival is kept before
+    /// it. If none does, all come by leading steps, and 2 cannot be, for the other way would be one that does. So m is
+    /// reached at its lowest cost. The cells between jump points keep no arrival: they go on with all of them.
+    ///
+    /// In a graph with [`Bounds`] one is not enough, and all arrivals at the lowest cost are kept.
+    ///
+    /// The goal is looked for when a node is taken from the queue: by then its f is the smallest. The canonical path to the
+    /// goal ends with a leg from its last jump point, or from the start. Where a node sees the goal by a leg, the length of
+    /// that leg is the length on an empty map, which no estimate exceeds; so f is the length of that path, and no path is
+    /// shorter.
+    pub(crate) fn plan<V: Observer<Cell>>(
+        &self,
+        grid: &Grid,
+        query: &Query<Cell>,
+        memory: &mut SearchMemory,
+        observer: &mut V,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        query.check(grid)?;
+        let sight = Sight::new(&self.bits, query.goal);
+        if sight.reaches(&self.bits, query.start) {
+            let points = &[query.start, query.goal][usize::from(query.start == query.goal)..];
+            let outcome = Outcome::Found(canonical_path(self.config.rule, points, query.detail));
+            return Ok(Answer { outcome, stats: Stats::default() });
+        }
+        if let Some(measure) = self.compact
+            && let Some(answer) = self.answer(measure, grid, query, sight, &mut memory.compact, observer)?
+        {
+            return Ok(answer);
+        }
+        let wide = Wide::new(self.config.rule);
+        let answer = self.answer(wide, grid, query, sight, &mut memory.wide, observer)?;
+        Ok(answer.expect("no path is too long for wide lengths"))
+    }
+
+    /// None where a path is too long to be measured so.
+    fn answer<M: Measure>(
+        &self,
+        measure: M,
+        grid: &Grid,
+        query: &Query<Cell>,
+        sight: Sight,
+        memory: &mut Memory<M>,
+        observer: &mut impl Observer<Cell>,
+    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+        memory.begin(self.nodes.len())?;
+        let mut search = Search {
+            graph: self,
+            measure,
+            target: Target::new(grid, self, query.goal, sight),
+            start: query.start,
+            stops: [(query.start, 0); 8],
+            memory,
+            stats: Stats::default(),
+            observer,
+        };
+        let end = search.run(grid, query);
+        let stats = search.stats;
+        let outcome = match end {
+            End::Found(node) => {
+                memory.trace(self, query.start, Some(node), Some(query.goal));
+                Outcome::Found(canonical_path(self.config.rule, &memory.points, query.detail))
+            }
+            End::Unreachable => Outcome::Unreachable,
+            End::Stopped(why, node) => {
+                memory.trace(self, query.start, node, None);
+                Outcome::Stopped {
+                    why,
+                    nearest: canonical_path(self.config.rule, &memory.points, query.detail),
+                }
+            }
+            End::TooLong => return Ok(None),
+        };
+        Ok(Some(Answer { outcome, stats }))
+    }
+
+    /// Whether a cell is known to lie in another part of the map than a node.
+    fn is_apart(&self, grid: &Grid, node: &Node, cell: Cell) -> bool {
+        let part = std::cell::Cell::new(None);
+        let finds = self.finds(grid, cell, DiagonalRule::START);
+        let first = finds & finds.wrapping_neg();
+        let enter = |_, _| part.get().is_none();
+        self.bits.successors(cell, first, enter, |state, _, _| {
+            part.set(Some(self.nodes[self.tiles.node(state.cell) as usize].part));
+        });
+        part.get().is_some_and(|part| part != node.part)
+    }
+}
+
+impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
     fn run(&mut self, grid: &Grid, query: &Query<Cell>) -> End {
         let graph = self.graph;
         let limits = &query.limits;
@@ -275,31 +220,28 @@ impl<V: Observer<Cell>> Search<'_, V> {
             }
         }
         let goal_place = graph.bounds.map(|bounds| bounds.place(query.goal));
-        let mut nearest = (separation(self.start, query.goal), 0, None);
-        self.stats.expanded = 1;
-        self.tell_expand(self.start, None, OctileLength::ZERO);
-        let scans = &graph.scans;
-        for direction in directions(scans.finds(self.start)) {
-            self.scan(grid, direction, scans.next_stop(self.start, direction));
-        }
-        self.observer.close(self.start);
+        let mut nearest = (separation(self.start, query.goal), None, None);
+        self.expand_start(grid);
 
         while let Some(entry) = self.memory.queue.pop() {
-            let (_, what) = unkeyed(entry);
-            let number = what as u32;
-            if what >= SCAN {
-                self.resume(grid, Direction::ALL[number as usize & 7]);
+            let Some(state) = self.measure.state(entry) else { return End::TooLong };
+            let arrival = state as usize & 7;
+            if state >> 3 == SCAN {
+                self.resume(Direction::ALL[arrival]);
                 continue;
             }
+            let number = (state >> 3) as u32;
             let slot = &mut self.memory.slots[number as usize];
-            let mut waiting = slot.2 & 0xff;
-            if waiting == 0 {
-                // All arrivals have been expanded since this entry was made.
+            let expanded = 1 << EXPANDED << arrival;
+            if slot.2 & (expanded | 1 << arrival) != 1 << arrival {
+                // It has been expanded, or there is a better way since this entry was made, whose entry came before.
                 continue;
             }
+            slot.2 |= expanded;
+            let (g, parent, _) = *slot;
             let node = &graph.nodes[number as usize];
             let cell = node.cell();
-            if graph.scans.sees(cell, query.goal, &self.target.runs) {
+            if self.target.sees(graph, cell) {
                 return End::Found(number);
             }
             if self.stats.expanded >= next_check {
@@ -308,26 +250,26 @@ impl<V: Observer<Cell>> Search<'_, V> {
                     Err(why) => return End::Stopped(why, nearest.2),
                 }
             }
-            slot.2 = slot.2 & !0xff | waiting << 8;
-            let (g, parent) = (OctileLength::load(slot.0), slot.1);
             self.stats.expanded += 1;
             if self.stats.expanded == LATE && graph.is_apart(grid, node, query.goal) {
                 return End::Unreachable;
             }
             if next_check != u64::MAX {
-                let this = (separation(cell, query.goal), g.key(), Some(number));
+                let this = (separation(cell, query.goal), Some(self.measure.length(g)), Some(number));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
             }
             self.tell_expand(cell, Some(parent), g);
-            while waiting != 0 {
-                let arrival = waiting.trailing_zeros() as usize & 7;
-                waiting &= waiting - 1;
-                for &edge in &graph.edges[node.range(arrival)] {
-                    if goal_place.is_none_or(|goal| Bounds::contains(edge, goal)) {
-                        self.reach(edge, g, cell, number);
-                    }
+            for &edge in &graph.edges[node.range(arrival)] {
+                if goal_place.is_none_or(|goal| Bounds::contains(edge, goal)) {
+                    let length = graph.length(cell, edge);
+                    self.reach(
+                        edge.node(),
+                        edge.arrival(),
+                        M::add(g, length.diagonal, length.straight),
+                        number,
+                    );
                 }
             }
             self.observer.close(cell);
@@ -335,71 +277,80 @@ impl<V: Observer<Cell>> Search<'_, V> {
         End::Unreachable
     }
 
-    /// Goes on from the start to the next stop of a scan: at once where the scan ends there, and else when its turn comes.
-    /// No node behind the stop has a smaller f than the stop.
-    #[inline]
-    fn scan(&mut self, grid: &Grid, direction: Direction, stop: Cell) {
-        let rule = self.graph.config.rule;
-        self.stops[direction as usize] = stop;
-        if followers(rule, direction) == 0 {
-            self.resume(grid, direction);
-        } else {
-            let f = canonical_length(rule, self.start, stop) + canonical_length(rule, stop, self.target.cell);
-            self.memory.queue.push(keyed(f.key(), SCAN | direction as u64));
-        }
-    }
-
-    /// Looks around at the stop of a scan from the start, and goes on.
-    fn resume(&mut self, grid: &Grid, direction: Direction) {
-        let (graph, rule) = (self.graph, self.graph.config.rule);
-        let next =
-            graph.scans.look_around(grid, self.stops[direction as usize], direction, |end, arrival| {
-                let number = graph.tiles.node(end);
-                let part = graph.nodes[number as usize].part;
-                if self.target.part.is_none_or(|goal| goal == part) {
-                    let edge = Edge::new(number, arrival, canonical_length(rule, self.start, end));
-                    self.reach(edge, OctileLength::ZERO, self.start, START);
-                }
-            });
-        if let Some(next) = next {
-            self.scan(grid, direction, next);
-        }
-    }
-
-    /// Comes to a node by a leg from a cell to which the way is `g` long.
-    #[inline]
-    fn reach(&mut self, edge: Edge, g: OctileLength, from: Cell, parent: u32) {
-        let graph = self.graph;
-        let number = edge.node();
-        let g = g + graph.length(from, edge);
-        let SearchMemory { slots, stamp, queue, .. } = &mut *self.memory;
-        let slot = &mut slots[number as usize];
-        let (key, arrived) = (g.key(), edge.arrival());
-        if slot.2 >> 16 == *stamp {
-            let known = OctileLength::load(slot.0);
-            if g == known {
-                // As good a way as the known one: it counts if it arrives in another direction.
-                let (waiting, expanded) = (slot.2 & 0xff, slot.2 >> 8 & 0xff);
-                if (waiting | expanded) & arrived != 0 {
-                    return;
-                }
-                slot.2 |= arrived;
-                if waiting != 0 {
-                    return;
-                }
-            } else if key > known.key() {
-                return;
-            } else {
-                self.stats.reopened += u64::from(slot.2 as u8 == 0);
-                *slot = (g.store(), parent, *stamp << 16 | arrived);
+    /// Looks around from the start.
+    fn expand_start(&mut self, grid: &Grid) {
+        let (graph, start) = (self.graph, self.start);
+        self.stats.expanded = 1;
+        self.tell_expand(start, None, M::Steps::default());
+        for direction in directions(graph.finds(grid, start, DiagonalRule::START)) {
+            if self.observer.is_watching() {
+                let (dx, dy) = direction.offset();
+                let length = graph.bits.scan_length(start, direction) as i32;
+                let to = Cell { x: start.x + dx * length, y: start.y + dy * length };
+                self.observer.scan(&Scan { from: start, to, found: true });
             }
+            self.scan(direction, (start, 0), 0);
+        }
+        self.observer.close(start);
+    }
+
+    /// Goes on to the next stop of a scan from the start, when its turn comes.
+    fn resume(&mut self, direction: Direction) {
+        let (stop, lead) = self.stops[direction as usize];
+        let (dx, dy) = direction.offset();
+        self.scan(direction, (Cell { x: stop.x - dx, y: stop.y - dy }, lead - 1), 1);
+    }
+
+    /// Reaches what is found at so many stops of a scan from the start, from a place on its line on; what is behind them has
+    /// to wait. No node behind a stop has a smaller f than the stop.
+    #[inline]
+    fn scan(&mut self, direction: Direction, (from, before): (Cell, u32), mut stops: u32) {
+        let graph = self.graph;
+        let mut next = None;
+        let enter = |stop: Cell, lead: u32| {
+            if stops == 0 {
+                next = Some((stop, before + lead));
+            }
+            stops = stops.wrapping_sub(1);
+            next.is_none()
+        };
+        graph.bits.successors(from, 1 << direction as u8, enter, |state, lead, straight| {
+            let number = graph.tiles.node(state.cell);
+            if self.target.part.is_none_or(|goal| goal == graph.nodes[number as usize].part) {
+                let length = graph.steps(before + lead, straight);
+                let g = M::add(M::Steps::default(), length.diagonal, length.straight);
+                self.reach(number, state.arrival, g, START);
+            }
+        });
+        if let Some((stop, lead)) = next {
+            self.stops[direction as usize] = (stop, lead);
+            let f = self.measure.total(M::add(M::Steps::default(), lead, 0), stop, self.target.cell);
+            self.memory.queue.push(self.measure.entry(f, SCAN << 3 | direction as u64));
+        }
+    }
+
+    /// Comes to a node by a way.
+    #[inline]
+    fn reach(&mut self, number: u32, arrival: Direction, g: M::Steps, parent: u32) {
+        let (graph, measure) = (self.graph, self.measure);
+        let Memory { slots, stamp, queue, .. } = &mut *self.memory;
+        let slot = &mut slots[number as usize];
+        let length = measure.length(g);
+        let arrived = 1 << arrival as u8;
+        if slot.2 >> STAMP == *stamp >> STAMP && measure.length(slot.0) <= length {
+            let is_equal = measure.length(slot.0) == length;
+            if graph.bounds.is_none() || !is_equal || slot.2 & arrived != 0 {
+                return;
+            }
+            slot.2 |= arrived;
         } else {
-            *slot = (g.store(), parent, *stamp << 16 | arrived);
+            self.stats.reopened += u64::from(slot.2 >> EXPANDED > *stamp >> EXPANDED);
+            *slot = (g, parent, *stamp | arrived);
         }
         let node = &graph.nodes[number as usize];
-        let plain = g + canonical_length(graph.config.rule, node.cell(), self.target.cell);
-        let landmarks = self.target.estimate(graph, number);
-        queue.push(keyed(plain.key().max(key + landmarks), number.into()));
+        let plain = measure.total(g, node.cell(), self.target.cell);
+        let f = plain.max(measure.plus_parts(length, self.target.estimate(graph, number)));
+        queue.push(measure.entry(f, u64::from(number) << 3 | arrival as u64));
         self.stats.generated += 1;
         self.stats.estimates += 1;
         if self.observer.is_watching() {
@@ -408,7 +359,7 @@ impl<V: Observer<Cell>> Search<'_, V> {
         }
     }
 
-    fn tell_expand(&mut self, cell: Cell, parent: Option<u32>, g: OctileLength) {
+    fn tell_expand(&mut self, cell: Cell, parent: Option<u32>, g: M::Steps) {
         if self.observer.is_watching() {
             let visit = self.visit(cell, parent, g);
             self.observer.expand(&visit);
@@ -416,18 +367,20 @@ impl<V: Observer<Cell>> Search<'_, V> {
     }
 
     /// What an observer sees of a place.
-    fn visit(&self, place: Cell, parent: Option<u32>, g: OctileLength) -> Visit<Cell> {
-        let graph = self.graph;
-        let mut h = canonical_length(graph.config.rule, place, self.target.cell).length();
+    fn visit(&self, place: Cell, parent: Option<u32>, g: M::Steps) -> Visit<Cell> {
+        let (graph, measure) = (self.graph, self.measure);
+        let length = measure.length(g);
+        let mut f = measure.total(g, place, self.target.cell);
         if parent.is_some() {
             let landmarks = self.target.estimate(graph, graph.tiles.node(place));
-            h = h.max(landmarks as f64 / 2f64.powi(32));
+            f = f.max(measure.plus_parts(length, landmarks));
         }
         let parent = parent.map(|parent| match parent {
             START => self.start,
             number => graph.nodes[number as usize].cell(),
         });
-        Visit { place, parent, g: g.length(), h, f: g.length() + h }
+        let (g, f) = (measure.tiles(length), measure.tiles(f));
+        Visit { place, parent, g, h: f - g, f }
     }
 }
 

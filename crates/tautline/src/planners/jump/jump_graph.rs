@@ -22,11 +22,14 @@ use crate::world::Grid;
 /// - **Needs** a [`JumpGraphIndex`], made by [`new`](Self::new) or taken as it is by [`with_prepared`](Self::with_prepared).
 ///   After an edit of the map it must be rebuilt.
 /// - **Complexity**: a query expands some of the jump points between start and goal, and scans the map around its two ends
-///   only. Preparing takes a scan from each jump point and a search from each landmark.
+///   only. Preparing takes a scan from each jump point and a search from each landmark, or with bounds, on maps with few
+///   jump points, a search over all cells from each of them.
 /// - Departs from the papers: jump points that are reached diagonally without being forced are expanded in place, so an edge
 ///   is a leg of diagonal and then straight steps, and its length is that on an empty map; the goal is looked for when a node
-///   is expanded and not by scans; a cell with its arrivals of equal cost is one node; distances from landmarks are 16-bit
-///   numbers beside the node, and those of start and goal come from the jump points around them.
+///   is expanded and not by scans; a cell is one node, with one direction of arrival, or with bounds all of the lowest cost;
+///   the scans from the start go on as the search does; bounds are rectangles of goals for single edges, of which each goal is
+///   in one for sure; distances from landmarks are 16-bit numbers beside the node, and those of start and goal come from
+///   the jump points around them.
 /// - D. Harabor, A. Grastien: *Improving Jump Point Search*, 2014. DOI 10.1609/icaps.v24i1.13633. T. Uras, S. Koenig,
 ///   C. Hernández: *Subgoal Graphs for Optimal Pathfinding in Eight-Neighbor Grids*, 2013. A. V. Goldberg, C. Harrelson:
 ///   *Computing the Shortest Path: A\* Search Meets Graph Theory*, 2005.
@@ -55,9 +58,10 @@ pub struct StaleIndex;
 impl<'w> JumpGraph<'w> {
     /// Prepares the map with the default options.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "it cannot: the default has no bounds")]
+    #[expect(clippy::missing_panics_doc, reason = "it cannot: only bounds that are asked for are refused")]
     pub fn new(grid: &'w Grid) -> Self {
-        Self::with_config(grid, JumpGraphConfig::default()).expect("no bounds, nothing to refuse")
+        Self::with_config(grid, JumpGraphConfig::default())
+            .expect("bounds are left out where they take too long")
     }
 
     /// Prepares the map with these options.
@@ -135,17 +139,17 @@ impl Choice for Bounding {
 
 const LANDMARKS: OptionSpec = OptionSpec {
     name: "landmarks",
-    default: "16",
+    default: "48",
     kind: OptionKind::of::<Landmarks>(),
     help: "from how many places distances are prepared to estimate the way to the goal, where there are no bounds",
 };
 
 const BOUNDS: OptionSpec = OptionSpec {
     name: "bounds",
-    default: "off",
+    default: "auto",
     kind: OptionKind::of::<Bounding>(),
-    help: "prepare for each edge where the goals lie that it leads to, by a search from every jump point; auto = up to 5000 \
-           of them",
+    help: "prepare for each edge where the goals lie that it leads to, by a search from every jump point; auto = where \
+           that takes some seconds at most",
 };
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
