@@ -34,6 +34,9 @@ pub(crate) trait Runner {
     /// What the planner promises with its present options.
     fn guarantee(&self) -> Guarantee;
 
+    /// How long it took to make it, preparing included.
+    fn preparation(&self) -> Duration;
+
     /// The rule that its paths keep to, for messages.
     fn rule(&self) -> String;
 
@@ -51,10 +54,11 @@ pub(crate) fn build<'w>(selection: &Selection, grid: &'w Grid) -> anyhow::Result
         Build::Cells(build) => {
             let begun = Instant::now();
             let planner = build(grid, &selection.settings)?;
-            if let Some(note) = preparation_note(selection, begun.elapsed()) {
+            let preparation = begun.elapsed();
+            if let Some(note) = preparation_note(selection, preparation) {
                 console::note(note);
             }
-            Ok(on_cells(planner, grid))
+            Ok(on_cells(planner, grid, preparation))
         }
         other => bail!("{selection} plans on {}, which this program cannot show", other.places()),
     }
@@ -66,12 +70,18 @@ pub(crate) fn open<'w>(
     grid: &'w Grid,
     bytes: &[u8],
 ) -> Result<Box<dyn Runner + 'w>, IndexError> {
-    Ok(on_cells(index::open(selection, grid, bytes)?, grid))
+    let begun = Instant::now();
+    let planner = index::open(selection, grid, bytes)?;
+    Ok(on_cells(planner, grid, begun.elapsed()))
 }
 
-fn on_cells<'w>(planner: Box<dyn Planner<Cell> + 'w>, grid: &'w Grid) -> Box<dyn Runner + 'w> {
+fn on_cells<'w>(
+    planner: Box<dyn Planner<Cell> + 'w>,
+    grid: &'w Grid,
+    preparation: Duration,
+) -> Box<dyn Runner + 'w> {
     let has_scenario_rule = planner.rule() == DiagonalRule::NoCornerCutting;
-    Box::new(PlaceRunner { planner, grid, has_scenario_rule, offset: 0.5 })
+    Box::new(PlaceRunner { planner, grid, preparation, has_scenario_rule, offset: 0.5 })
 }
 
 /// What to say of a planner that took long to prepare what it could have had from a file.
@@ -88,6 +98,7 @@ fn preparation_note(selection: &Selection, time: Duration) -> Option<String> {
 struct PlaceRunner<'w, P: Place> {
     planner: Box<dyn Planner<P> + 'w>,
     grid: &'w Grid,
+    preparation: Duration,
     has_scenario_rule: bool,
     offset: f64,
 }
@@ -123,6 +134,10 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
 
     fn guarantee(&self) -> Guarantee {
         self.planner.guarantee()
+    }
+
+    fn preparation(&self) -> Duration {
+        self.preparation
     }
 
     fn rule(&self) -> String {

@@ -71,7 +71,7 @@ pub(crate) struct Args {
     /// Stop after this many expansions.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
-    /// Stop after this time, such as 250ms or 2s; a bare number is seconds.
+    /// Stop the search after this time, such as 250ms or 2s; a bare number is seconds.
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_hyphen_values = true)]
     timeout: Option<Duration>,
 }
@@ -132,7 +132,8 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let path = run.verdict.walk().map(|walk| runner.every_place(&walk.places)).unwrap_or_default();
     let scene =
         Scene { grid: &map.grid, start, goal, path: &path, expanded: &expanded, offset: runner.offset() };
-    let plan = Plan { selection: &selection, guarantee: runner.guarantee(), run: &run, scene };
+    let (guarantee, preparation) = (runner.guarantee(), runner.preparation());
+    let plan = Plan { selection: &selection, guarantee, preparation, detail, run: &run, scene };
 
     let is_file = output::file(args.out.as_deref()).is_some();
     if let Verdict::Error(message) = &run.verdict {

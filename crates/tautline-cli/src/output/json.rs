@@ -1,8 +1,10 @@
 //! A plan for programs.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use serde::Serialize;
+use tautline::search::PathDetail;
 
 use super::Plan;
 use crate::run::{Run, Verdict, Xy};
@@ -15,6 +17,8 @@ struct Object<'a> {
     cost: Option<f64>,
     path: &'a [Xy],
     stats: Stats,
+    /// Which places of the path there are.
+    detail: &'static str,
     turns: Option<usize>,
     guarantee: &'static str,
     /// How many times as long as the shortest the path may be; none where that is not bounded.
@@ -36,6 +40,7 @@ struct Stats {
     reopened: u64,
     estimates: u64,
     nanoseconds: u64,
+    preparation_nanoseconds: u64,
 }
 
 #[derive(Serialize)]
@@ -44,8 +49,8 @@ struct Nearest<'a> {
     path: &'a [Xy],
 }
 
-impl From<&Run> for Stats {
-    fn from(run: &Run) -> Self {
+impl Stats {
+    fn of(run: &Run, preparation: Duration) -> Self {
         let stats = run.stats;
         Self {
             expanded: stats.expanded,
@@ -53,6 +58,7 @@ impl From<&Run> for Stats {
             reopened: stats.reopened,
             estimates: stats.estimates,
             nanoseconds: run.time.as_nanos() as u64,
+            preparation_nanoseconds: preparation.as_nanos() as u64,
         }
     }
 }
@@ -73,7 +79,11 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         outcome: verdict.name(),
         cost: path.map(|walk| walk.cost),
         path: path.map_or(&[], |walk| &walk.places),
-        stats: plan.run.into(),
+        stats: Stats::of(plan.run, plan.preparation),
+        detail: match plan.detail {
+            PathDetail::EveryCell => "every-cell",
+            PathDetail::Waypoints => "waypoints",
+        },
         turns: path.map(|walk| walk.turns),
         guarantee: plan.guarantee.name(),
         bound: Some(plan.guarantee.bound()).filter(|bound| bound.is_finite()),

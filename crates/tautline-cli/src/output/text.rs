@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use tautline::search::PathDetail;
 
 use super::Plan;
 use crate::draw::draw;
@@ -31,10 +32,17 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     if let Some(walk) = run.verdict.walk() {
         lines.push(("cost", format!("{:.9}", walk.cost)));
         lines.push(("turns", walk.turns.to_string()));
-        lines.push(("steps", walk.places.len().saturating_sub(1).to_string()));
+        lines.push(("steps", plan.scene.path.len().saturating_sub(1).to_string()));
+        if plan.detail == PathDetail::Waypoints {
+            let places: Vec<_> = walk.places.iter().map(|(x, y)| format!("{x},{y}")).collect();
+            lines.push(("waypoints", places.join(" ")));
+        }
     }
     lines.push(("expanded", stats.expanded.to_string()));
     lines.push(("generated", stats.generated.to_string()));
+    if plan.selection.planner.needs_index() {
+        lines.push(("prepared", format!("in {}", units::time(plan.preparation))));
+    }
     lines.push(("time", format!("{} (the first call, with cold memory)", units::time(run.time))));
     lines
 }

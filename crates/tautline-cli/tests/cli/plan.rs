@@ -22,7 +22,29 @@ fn json_is_one_object_with_these_fields() {
     let folder = Folder::with("wall.txt", WALL);
     let ran = folder.run("plan wall.txt --planner astar:open=heap --opt ties=fifo --format json");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    assert_snapshot!("plan_json", redact(&ran.out, "\"nanoseconds\":"));
+    assert_snapshot!(
+        "plan_json",
+        redact(&redact(&ran.out, "\"nanoseconds\":"), "\"preparation_nanoseconds\":")
+    );
+}
+
+/// The same path with fewer places, for every planner: its turns in the text, in the object, and not in the drawing.
+#[test]
+fn waypoints_are_the_turns_of_the_path() {
+    let folder = Folder::with("wall.txt", WALL);
+    for planner in registry() {
+        let (_, every) = json(&folder, &format!("wall.txt --planner {}", planner.id));
+        let (code, turns) = json(&folder, &format!("wall.txt --planner {} --waypoints", planner.id));
+        assert_eq!((code, &turns["detail"], &every["detail"]), (0, &json!("waypoints"), &json!("every-cell")));
+        assert_eq!((&turns["cost"], &turns["turns"]), (&every["cost"], &every["turns"]));
+        let (few, all) = (turns["path"].as_array().unwrap(), every["path"].as_array().unwrap());
+        assert!(few.len() < all.len(), "{}", planner.id);
+        assert!(few.len() as u64 >= turns["turns"].as_u64().unwrap() + 2);
+        assert_eq!((few.first(), few.last()), (all.first(), all.last()));
+        let text = folder.run(&format!("plan wall.txt --planner {} --waypoints", planner.id)).out;
+        assert!(text.contains(&format!("steps      {}\n", all.len() - 1)), "{text}");
+        assert!(text.contains(&format!("{},{} ", few[1][0], few[1][1])), "{text}");
+    }
 }
 
 #[test]

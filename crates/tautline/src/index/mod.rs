@@ -39,4 +39,4 @@ mod prepared;
 
 pub use error::{IndexError, MapMark};
 pub use format::{FORMAT_VERSION, Index};
-pub use prepared::{Prepared, open, prepare};
+pub use prepared::{Prepared, open, payload, prepare};

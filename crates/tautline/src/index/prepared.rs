@@ -16,6 +16,33 @@ pub struct Prepared {
 }
 
 impl Prepared {
+    /// What a planner keeps by itself, such as a [`JumpTable`](crate::planners::JumpTable) that has been repaired after edits:
+    /// its bytes, for the map as it is now.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tautline::index::{self, Prepared};
+    /// use tautline::planners::{JumpTable, Selection};
+    /// use tautline::world::{Grid, Tile};
+    ///
+    /// let selection: Selection = "jps-plus".parse()?;
+    /// let mut grid = Grid::open(20, 10)?;
+    /// let mut table = JumpTable::new(&grid, Default::default());
+    /// grid.set((7, 3), Tile::Blocked)?;
+    /// table.update(&grid);
+    /// let file = Prepared::new(&selection, &grid, table.to_bytes())?.to_bytes(Duration::ZERO);
+    /// // Later: the table itself, to go on with.
+    /// let mut table = JumpTable::from_bytes(&grid, index::payload(&selection, &grid, &file)?)?;
+    /// grid.set((7, 3), Tile::Free)?;
+    /// table.update(&grid);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(selection: &Selection, grid: &Grid, payload: Vec<u8>) -> Result<Self, IndexError> {
+        let IndexSpec { version, .. } = spec(selection)?;
+        let settings = selection.settings.to_string();
+        Ok(Self { planner: selection.planner.id, version, settings, map: MapMark::of(grid), payload })
+    }
+
     /// The index, with the time that it took to prepare, as the caller measured it.
     #[must_use]
     pub fn index(&self, preparation: Duration) -> Index<'_> {
@@ -41,10 +68,8 @@ impl Prepared {
 
 /// Prepares a map for a planner; the [module](super) has an example.
 pub fn prepare(selection: &Selection, grid: &Grid) -> Result<Prepared, IndexError> {
-    let IndexSpec { version, prepare, .. } = spec(selection)?;
-    let payload = prepare(grid, &selection.settings)?;
-    let settings = selection.settings.to_string();
-    Ok(Prepared { planner: selection.planner.id, version, settings, map: MapMark::of(grid), payload })
+    let IndexSpec { prepare, .. } = spec(selection)?;
+    Prepared::new(selection, grid, prepare(grid, &selection.settings)?)
 }
 
 /// Makes a planner from a file, after everything was checked: that the file is what was written, and that it is for this
@@ -55,9 +80,14 @@ pub fn open<'w>(
     bytes: &[u8],
 ) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
     let IndexSpec { open, .. } = spec(selection)?;
+    open(grid, &selection.settings, payload(selection, grid, bytes)?)
+}
+
+/// What the planner prepared, in its own form, after everything was checked as in [`open`].
+pub fn payload<'a>(selection: &Selection, grid: &Grid, bytes: &'a [u8]) -> Result<&'a [u8], IndexError> {
     let index = Index::parse(bytes)?;
     index.check(selection, grid)?;
-    open(grid, &selection.settings, index.payload)
+    Ok(index.payload)
 }
 
 fn spec(selection: &Selection) -> Result<IndexSpec, IndexError> {

@@ -163,6 +163,12 @@ impl JumpBits {
         self.revision
     }
 
+    /// Whether it fits the map as it is now.
+    #[must_use]
+    pub fn is_current(&self, grid: &Grid) -> bool {
+        self.revision == grid.revision()
+    }
+
     /// How much memory it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -89,11 +89,7 @@ impl<'w> Jps<'w> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_bits(grid: &'w Grid, bits: &'w JumpBits) -> Result<Self, StaleBits> {
-        if bits.revision() == grid.revision() {
-            Ok(Self::on(grid, Cow::Borrowed(bits)))
-        } else {
-            Err(StaleBits)
-        }
+        if bits.is_current(grid) { Ok(Self::on(grid, Cow::Borrowed(bits))) } else { Err(StaleBits) }
     }
 
     fn on(grid: &'w Grid, bits: Cow<'w, JumpBits>) -> Self {
