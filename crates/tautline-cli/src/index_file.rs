@@ -12,6 +12,9 @@ use tautline::world::Grid;
 use crate::runner::{self, Runner};
 use crate::shell::quoted;
 
+/// What to do with a good file that is for another planner, or for other options.
+const WITHOUT_PLANNER: &str = "leave out --planner and --opt to use it as it is";
+
 /// How many bytes tell whether a file is an index.
 const BEGINNING: u64 = 64;
 
@@ -115,20 +118,24 @@ fn misfit(file: &IndexFile, planners: &[Selection]) -> anyhow::Error {
     if let Some(selection) = planners.iter().find(|selection| selection.planner.id == file.planner)
         && let Err(error) = file.index().and_then(|index| index.check_planner(selection))
     {
-        return anyhow!("{path}: {error}");
+        return anyhow!("{path}: {error}; {WITHOUT_PLANNER}");
     }
     let ids: Vec<_> = planners.iter().map(|selection| selection.planner.id).collect();
-    anyhow!("{path}: it is for another planner: found {}, expected one of {}", file.planner, ids.join(", "))
+    let ids = ids.join(" or ");
+    anyhow!("{path}: it is for another planner: found {}, expected {ids}; {WITHOUT_PLANNER}", file.planner)
 }
 
 /// Why a file cannot be used, and how to get one that can.
 fn refusal(path: &Path, error: &IndexError, command: &str) -> anyhow::Error {
     let path = path.display();
     match error {
-        IndexError::NotAnIndex { .. }
-        | IndexError::OtherPlanner { .. }
-        | IndexError::NotPrepared { .. }
-        | IndexError::Selection(_) => anyhow!("{path}: {error}"),
+        IndexError::NotAnIndex { .. } | IndexError::NotPrepared { .. } | IndexError::Selection(_) => {
+            anyhow!("{path}: {error}")
+        }
+        // The file is good: it would be a pity to write over it.
+        IndexError::OtherPlanner { .. } | IndexError::OtherSettings { .. } => {
+            anyhow!("{path}: {error}; {WITHOUT_PLANNER}")
+        }
         _ => anyhow!("{path}: {error}; build it again with `{command}`"),
     }
 }

@@ -199,7 +199,7 @@ fn options_come_from_the_file() {
         refused(&format!("--planner {id} --index other.index")),
         format!(
             "error: other.index: it was prepared with other options: found {name} = {other}, expected {default}; \
-             build it again with `tautline index build a.map --planner ID --out other.index`"
+             leave out --planner and --opt to use it as it is"
         )
     );
     assert!(refused(&format!("--index other.index --opt {name}={default}")).contains("other options"));
@@ -356,12 +356,14 @@ fn scen_leaves_no_index_over() {
     let scen = |arguments: &str| refusal(&folder, &format!("scen a.map a.scen {arguments}"));
     assert_eq!(
         scen("--planner astar,bfs --index a.index"),
-        "error: a.index: it is for another planner: found ID, expected one of astar, bfs"
+        "error: a.index: it is for another planner: found ID, expected astar or bfs; \
+         leave out --planner and --opt to use it as it is"
     );
     assert_eq!(
         scen(&format!("--planner astar,{id}:{name}={other} --index a.index")),
         format!(
-            "error: a.index: it was prepared with other options: found {name} = {default}, expected {other}"
+            "error: a.index: it was prepared with other options: found {name} = {default}, expected {other}; \
+             leave out --planner and --opt to use it as it is"
         )
     );
     assert_eq!(

@@ -35,7 +35,10 @@ fn waypoints_are_the_turns_of_the_path() {
     for planner in registry() {
         let (_, every) = json(&folder, &format!("wall.txt --planner {}", planner.id));
         let (code, turns) = json(&folder, &format!("wall.txt --planner {} --waypoints", planner.id));
-        assert_eq!((code, &turns["detail"], &every["detail"]), (0, &json!("waypoints"), &json!("every-cell")));
+        assert_eq!(
+            (code, &turns["detail"], &every["detail"]),
+            (0, &json!("waypoints"), &json!("every-cell"))
+        );
         assert_eq!((&turns["cost"], &turns["turns"]), (&every["cost"], &every["turns"]));
         let (few, all) = (turns["path"].as_array().unwrap(), every["path"].as_array().unwrap());
         assert!(few.len() < all.len(), "{}", planner.id);

@@ -149,7 +149,7 @@ const BOUNDS: OptionSpec = OptionSpec {
     default: "auto",
     kind: OptionKind::of::<Bounding>(),
     help: "prepare for each edge where the goals lie that it leads to, by a search from every jump point; auto = where \
-           that takes some seconds at most",
+           that takes some seconds at most, on = even if it takes minutes",
 };
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
