@@ -4,7 +4,7 @@ use tautline::geometry::Cell;
 use tautline::moves::DiagonalRule;
 use tautline::path::check_cells;
 use tautline::planners::{AStar, AStarConfig, Build, Jps, JumpBits, Selection, StaleBits, registry};
-use tautline::search::{Observer, Query, Scan, Workspace};
+use tautline::search::{Limits, Observer, Outcome, Query, Scan, Visit, Workspace};
 use tautline::world::{Grid, Tile};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -54,6 +54,80 @@ fn very_long_and_very_large_maps_work() {
             check_cells(&grid, rule, &path.places).unwrap();
         }
     }
+}
+
+/// A goal so far away that lengths in few bits would overflow, and a way that winds.
+#[test]
+fn a_far_goal_on_a_winding_way_does_not_overflow() {
+    let mut workspace = Workspace::new();
+    for (width, height) in [(33_000, 5), (38_990, 5), (26_100, 7)] {
+        let grid = Grid::from_fn(width, height, |cell| {
+            let is_wall = cell.y % 2 == 1;
+            let gap = if cell.y / 2 % 2 == 0 { width as i32 - 1 } else { 0 };
+            if is_wall && cell.x != gap { Tile::Blocked } else { Tile::Free }
+        })
+        .unwrap();
+        for (grid, turned) in [(grid.transposed(), true), (grid, false)] {
+            let end = if turned { (height - 1, width - 1) } else { (width - 1, height - 1) };
+            let query = Query::new((0, 0), (end.0 as i32, end.1 as i32));
+            for rule in [DiagonalRule::Never, DiagonalRule::NoCornerCutting, DiagonalRule::CutBothCorners] {
+                let answer = Jps::with_rule(&grid, rule).plan(&query, &mut workspace).unwrap();
+                let config = AStarConfig { rule, ..Default::default() };
+                let shortest =
+                    AStar::with_config(&grid, config).unwrap().plan(&query, &mut workspace).unwrap();
+                let (found, shortest) = (answer.path().unwrap().cost, shortest.path().unwrap().cost);
+                assert!((found - shortest).abs() < 1e-6, "{width} × {height}, {rule:?}");
+            }
+        }
+    }
+}
+
+/// A search that has to begin again with more bits goes on counting, and so do its limits and its observer.
+#[test]
+fn beginning_again_is_counted() {
+    #[derive(Default)]
+    struct Expanded(u64);
+    impl Observer<Cell> for Expanded {
+        fn expand(&mut self, _: &Visit<Cell>) {
+            self.0 += 1;
+        }
+    }
+    let grid = serpentine(301);
+    let query = Query::new((0, 0), (300, 0));
+    for id in ["jps", "jump-graph:bounds=off"] {
+        let selection: Selection = id.parse().unwrap();
+        let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
+        let planner = build(&grid, &selection.settings).unwrap();
+        let mut seen = Expanded::default();
+        let answer = planner.plan_observed(&query, &mut Workspace::new(), &mut seen).unwrap();
+        assert_eq!(answer.stats.expanded, seen.0, "{id}");
+        for cap in [10, seen.0 / 2, seen.0 - 1] {
+            let mut seen = Expanded::default();
+            let capped = query.clone().with_limits(Limits::expansions(cap));
+            let answer = planner.plan_observed(&capped, &mut Workspace::new(), &mut seen).unwrap();
+            assert_eq!((answer.stats.expanded, seen.0), (cap, cap), "{id}");
+            assert!(matches!(answer.outcome, Outcome::Stopped { .. }), "{id}");
+        }
+    }
+}
+
+/// Walks along diagonals end where the search has been, and what they passed is not reached again by longer ways. Nothing but
+/// the amount of work shows it: without either, this is more than the bound.
+#[test]
+fn little_is_looked_at_twice() {
+    let mut rng = SplitMix64::new(17);
+    let grid = PlainWorld::random(300, 300, 15, &mut rng).to_grid();
+    let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+    let jps = Jps::new(&grid);
+    let mut workspace = Workspace::new();
+    let (mut expanded, mut generated) = (0, 0);
+    for _ in 0..40 {
+        let mut any = || free[rng.below(free.len() as u32) as usize];
+        let answer = jps.plan(&Query::new(any(), any()), &mut workspace).unwrap();
+        expanded += answer.stats.expanded;
+        generated += answer.stats.generated;
+    }
+    assert!(expanded < 22_300 && generated < 47_500, "{expanded} expanded, {generated} generated");
 }
 
 /// What prepares something and what does not: an edit makes bits stale, and an update mends them.

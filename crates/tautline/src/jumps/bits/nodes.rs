@@ -48,17 +48,23 @@ type Slot<S> = (S, u32);
 ///
 /// The states of the search are cells with a direction of arrival, as the direction decides which steps are canonical. **One
 /// direction for each cell is enough**, whichever came first with the shortest way; all other arrivals are dropped, those that
-/// are equally long too. For every cell is still reached by a shortest way, by induction over its length. Let m be a cell other
-/// than the start. Each cell n from which a step ends a shortest path to m has been reached by a shortest way, from some
-/// p. Then the step n → m is not canonical only if there is another way p → q → m that is
+/// are equally long too. For every cell m on a shortest path to the goal is still reached by a shortest way, by induction over
+/// its length. Let m not be the start. If some shortest path to m ends in a straight step (with four neighbours: in a step
+/// along the column), let c → m be one; otherwise let it be the last step of any shortest path to m. It is canonical after
+/// *every* arrival p → c by a shortest way. For it is not only if there is another way p → q → m that is
 ///
-/// - shorter: it is not, as n → m ends a shortest path, or
-/// - equally long, with the earlier step first. That is, p → n is straight and n → m diagonal, while p → q is diagonal and
-///   q → m straight (with four neighbours: p → n along the column, n → m along the row, and the other way round).
+/// - shorter: it is not, as c → m ends a shortest path, or
+/// - equally long, with the earlier step first. That is, p → c is straight and c → m diagonal, while p → q is diagonal and
+///   q → m straight (with four neighbours: p → c along the column, c → m along the row, and the other way round). But if
+///   c → m is diagonal, no shortest path to m ends in a straight step.
 ///
-/// So a straight step (a step along the column) that ends a shortest path is never left out, whatever the arrival before it.
-/// If m has one, it is reached. If not, all shortest paths end in a diagonal step (along the row), and none of these is left
-/// out, because otherwise q → m would be the straight one.
+/// With m, c is on a shortest path to the goal, so it was reached by a shortest way, and whichever arrival was kept, c → m is
+/// canonical after it. Neither is it one of the arrivals that the search leaves out because nothing can be found from them and
+/// the goal is not in sight: behind c → m there is a jump point, or the goal. So m is reached.
+///
+/// (Cells that are on no shortest path to the goal may be kept with a longer way, where an arrival by a shorter one was left
+/// out. They do no harm: as long as the goal is not found, some open state on a shortest path to it has an f of at most that
+/// path's length, so the state that is taken out and sees the goal has, too.)
 #[derive(Debug)]
 pub(crate) struct JumpNodes<M: Measure> {
     slots: Vec<Slot<M::Steps>>,
@@ -67,11 +73,19 @@ pub(crate) struct JumpNodes<M: Measure> {
     numbering: Numbering,
     /// The running search, above the lowest bit. Never zero during a search.
     stamp: u32,
+    /// How many cells were expanded and then reached by a shorter way.
+    reopened: u64,
 }
 
 impl<M: Measure> Default for JumpNodes<M> {
     fn default() -> Self {
-        Self { slots: Vec::new(), parents: Vec::new(), numbering: Numbering::default(), stamp: 0 }
+        Self {
+            slots: Vec::new(),
+            parents: Vec::new(),
+            numbering: Numbering::default(),
+            stamp: 0,
+            reopened: 0,
+        }
     }
 }
 
@@ -79,6 +93,7 @@ impl<M: Measure> JumpNodes<M> {
     /// Forgets everything and makes room for a map of this size.
     pub(crate) fn begin(&mut self, numbering: Numbering, height: u32) -> Result<(), OutOfMemory> {
         self.numbering = numbering;
+        self.reopened = 0;
         let cells = numbering.count(height);
         if self.slots.len() < cells {
             // The old pages go first: there may not be room for both.
@@ -105,9 +120,10 @@ impl<M: Measure> JumpNodes<M> {
     #[inline]
     pub(crate) fn reach(&mut self, measure: M, number: usize, g: M::Steps, parent: u32) -> bool {
         let slot = &mut self.slots[number];
-        if slot.1 & !1 == self.stamp && (slot.0 == g || measure.length(slot.0) < measure.length(g)) {
+        if slot.1 & !1 == self.stamp && measure.length(slot.0) <= measure.length(g) {
             return false;
         }
+        self.reopened += u64::from(slot.1 == self.stamp | 1);
         *slot = (g, self.stamp);
         self.parents[number] = parent;
         true
@@ -120,6 +136,11 @@ impl<M: Measure> JumpNodes<M> {
         let is_new = slot.1 & 1 == 0;
         slot.1 |= 1;
         is_new.then_some(slot.0)
+    }
+
+    /// How many cells were expanded and then reached by a shorter way.
+    pub(crate) fn reopened(&self) -> u64 {
+        self.reopened
     }
 
     /// From where a cell that the search has come to was reached; none for the start.

@@ -144,26 +144,30 @@ impl JumpGraphIndex {
             let outcome = Outcome::Found(canonical_path(self.config.rule, points, query.detail));
             return Ok(Answer { outcome, stats: Stats::default() });
         }
+        let mut stats = Stats::default();
         if let Some(measure) = self.compact
-            && let Some(answer) = self.answer(measure, grid, query, sight, &mut memory.compact, observer)?
+            && let Some(outcome) =
+                self.answer(measure, grid, query, sight, &mut stats, &mut memory.compact, observer)?
         {
-            return Ok(answer);
+            return Ok(Answer { outcome, stats });
         }
         let wide = Wide::new(self.config.rule);
-        let answer = self.answer(wide, grid, query, sight, &mut memory.wide, observer)?;
-        Ok(answer.expect("no path is too long for wide lengths"))
+        let outcome = self.answer(wide, grid, query, sight, &mut stats, &mut memory.wide, observer)?;
+        Ok(Answer { outcome: outcome.expect("no path is too long for wide lengths"), stats })
     }
 
-    /// None where a path is too long to be measured so.
+    /// Adds to what was counted before. None where a path is too long to be measured so.
+    #[expect(clippy::too_many_arguments, reason = "all of them belong to one search")]
     fn answer<M: Measure>(
         &self,
         measure: M,
         grid: &Grid,
         query: &Query<Cell>,
         sight: Sight,
+        stats: &mut Stats,
         memory: &mut Memory<M>,
         observer: &mut impl Observer<Cell>,
-    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+    ) -> Result<Option<Outcome<Cell>>, QueryError<Cell>> {
         memory.begin(self.nodes.len())?;
         let mut search = Search {
             graph: self,
@@ -172,11 +176,11 @@ impl JumpGraphIndex {
             start: query.start,
             stops: [(query.start, 0); 8],
             memory,
-            stats: Stats::default(),
+            stats: *stats,
             observer,
         };
         let end = search.run(grid, query);
-        let stats = search.stats;
+        *stats = search.stats;
         let outcome = match end {
             End::Found(node) => {
                 memory.trace(self, query.start, Some(node), Some(query.goal));
@@ -192,7 +196,7 @@ impl JumpGraphIndex {
             }
             End::TooLong => return Ok(None),
         };
-        Ok(Some(Answer { outcome, stats }))
+        Ok(Some(outcome))
     }
 
     /// Whether a cell is known to lie in another part of the map than a node.
@@ -214,13 +218,14 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
         let limits = &query.limits;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         if next_check == 0 {
-            match limits.check(0) {
+            match limits.check(self.stats.expanded) {
                 Ok(next) => next_check = next,
                 Err(why) => return End::Stopped(why, None),
             }
         }
         let goal_place = graph.bounds.map(|bounds| bounds.place(query.goal));
         let mut nearest = (separation(self.start, query.goal), None, None);
+        let late = self.stats.expanded + LATE;
         self.expand_start(grid);
 
         while let Some(entry) = self.memory.queue.pop() {
@@ -251,7 +256,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
                 }
             }
             self.stats.expanded += 1;
-            if self.stats.expanded == LATE && graph.is_apart(grid, node, query.goal) {
+            if self.stats.expanded == late && graph.is_apart(grid, node, query.goal) {
                 return End::Unreachable;
             }
             if next_check != u64::MAX {
@@ -280,7 +285,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
     /// Looks around from the start.
     fn expand_start(&mut self, grid: &Grid) {
         let (graph, start) = (self.graph, self.start);
-        self.stats.expanded = 1;
+        self.stats.expanded += 1;
         self.tell_expand(start, None, M::Steps::default());
         for direction in directions(graph.finds(grid, start, DiagonalRule::START)) {
             if self.observer.is_watching() {

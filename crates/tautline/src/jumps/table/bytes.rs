@@ -82,7 +82,7 @@ impl JumpTable {
     /// The table that [`to_bytes`](Self::to_bytes) made, if it was made for this map as it is now.
     ///
     /// What is not a table is refused, or makes one with wrong distances; those still lead nowhere outside the map, so
-    /// searches end, with wrong answers.
+    /// searches end, with wrong answers and perhaps with paths through walls. An index file has a checksum against that.
     pub fn from_bytes(grid: &Grid, bytes: &[u8]) -> Result<Self, TableError> {
         let too_short = TableError::Length { found: bytes.len(), expected: HEADER };
         let (header, bytes) = bytes.split_first_chunk::<HEADER>().ok_or(too_short)?;

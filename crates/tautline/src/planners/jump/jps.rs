@@ -21,7 +21,8 @@ use crate::world::Grid;
 /// - **Guarantees** that no path is cheaper, under every diagonal rule.
 /// - **Needs** [`JumpBits`]: some bits for each cell that say where scans find something. They are derived from the map 64
 ///   cells at a time, in a few milliseconds for a million cells, and kept right by [`JumpBits::update`] when the map is edited.
-/// - **Complexity**: at most one expansion for each jump point; a scan along a row, column or diagonal looks at a word for
+/// - **Complexity**: hardly ever more than one expansion for each jump point (again only where it was expanded by a longer way
+///   because a shorter one came through states that are left out); a scan along a row, column or diagonal looks at a word for
 ///   each 64 cells.
 /// - **Departs** from the first description in five things, none of which changes a cost:
 ///   - Jump points on diagonals are *expanded in place*: what lies to their sides is reached from the state before, and only
@@ -120,23 +121,26 @@ impl<'w> Jps<'w> {
         observer: &mut V,
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
         query.check(self.grid)?;
+        let mut stats = Stats::default();
         if let Some(measure) = self.compact
-            && let Some(answer) = self.answer(measure, query, workspace, observer)?
+            && let Some(outcome) = self.answer(measure, query, &mut stats, workspace, observer)?
         {
-            return Ok(answer);
+            return Ok(Answer { outcome, stats });
         }
-        let answer = self.answer(Wide::new(self.bits.rule()), query, workspace, observer)?;
-        Ok(answer.expect("no path is too long for wide lengths"))
+        let wide = Wide::new(self.bits.rule());
+        let outcome = self.answer(wide, query, &mut stats, workspace, observer)?;
+        Ok(Answer { outcome: outcome.expect("no path is too long for wide lengths"), stats })
     }
 
-    /// None where a path is too long to be measured so.
+    /// Adds to what was counted before. None where a path is too long to be measured so.
     fn answer<M: Measure>(
         &self,
         measure: M,
         query: &Query<Cell>,
+        stats: &mut Stats,
         workspace: &mut Workspace,
         observer: &mut impl Observer<Cell>,
-    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+    ) -> Result<Option<Outcome<Cell>>, QueryError<Cell>> {
         let memory = workspace.part::<JpsMemory<M>>();
         let numbering = Numbering::new(self.grid.width());
         memory.nodes.begin(numbering, self.grid.height())?;
@@ -151,10 +155,11 @@ impl<'w> Jps<'w> {
             query,
             memory,
             observer,
-            stats: Stats::default(),
+            stats: *stats,
         };
         let ending = search.run();
-        let stats = search.stats;
+        *stats = search.stats;
+        stats.reopened += search.memory.nodes.reopened();
         let outcome = match ending {
             Ending::Found(last) => Outcome::Found(search.path_to(last, Some(query.goal))),
             Ending::Unreachable => Outcome::Unreachable,
@@ -163,7 +168,7 @@ impl<'w> Jps<'w> {
             }
             Ending::TooLong => return Ok(None),
         };
-        Ok(Some(Answer { outcome, stats }))
+        Ok(Some(outcome))
     }
 }
 
@@ -232,6 +237,11 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let mut nearest = (u64::MAX, None, start);
         self.memory.nodes.start(start);
+        let first = self.measure.entry(self.measure.total(M::Steps::default(), start, goal), 0);
+        if self.measure.state(first).is_none() {
+            // Every path is too long, and even the first steps might be.
+            return Ending::TooLong;
+        }
         let mut arrival = DiagonalRule::START;
         let (mut cell, mut number, mut g) = (start, self.numbering.number(start), M::Steps::default());
         loop {
