@@ -39,12 +39,13 @@ impl Numbering {
     }
 }
 
-/// What a search knows of a cell: the steps of the best way to it, and the mark: the search's stamp, and in the lowest bit
-/// whether it has been expanded. A tuple because its all-zero form is known to be valid.
-type Slot<S> = (S, u32);
+/// What a search knows of a cell: the steps of the best way to it; the mark, which is the search's stamp and in the lowest bit
+/// whether the cell has been expanded; and the number of the cell before it. A tuple because its all-zero form is known to be
+/// valid.
+type Slot<S> = (S, u32, u32);
 
-/// The cells that a search of jump points has come to. A search is bound by the cache lines it touches, so a slot is 8 bytes
-/// (with [`Compact`](super::Compact)), and what is only needed in the end lies elsewhere.
+/// The cells that a search of jump points has come to. A search is bound by the cache lines it touches, so a slot is 12 bytes
+/// (with [`Compact`](super::Compact)).
 ///
 /// The states of the search are cells with a direction of arrival, as the direction decides which steps are canonical. **One
 /// direction for each cell is enough**, whichever came first with the shortest way; all other arrivals are dropped, those that
@@ -68,8 +69,6 @@ type Slot<S> = (S, u32);
 #[derive(Debug)]
 pub(crate) struct JumpNodes<M: Measure> {
     slots: Vec<Slot<M::Steps>>,
-    /// The cells from which they are reached.
-    parents: Vec<u32>,
     numbering: Numbering,
     /// The running search, above the lowest bit. Never zero during a search.
     stamp: u32,
@@ -79,13 +78,7 @@ pub(crate) struct JumpNodes<M: Measure> {
 
 impl<M: Measure> Default for JumpNodes<M> {
     fn default() -> Self {
-        Self {
-            slots: Vec::new(),
-            parents: Vec::new(),
-            numbering: Numbering::default(),
-            stamp: 0,
-            reopened: 0,
-        }
+        Self { slots: Vec::new(), numbering: Numbering::default(), stamp: 0, reopened: 0 }
     }
 }
 
@@ -97,8 +90,8 @@ impl<M: Measure> JumpNodes<M> {
         let cells = numbering.count(height);
         if self.slots.len() < cells {
             // The old pages go first: there may not be room for both.
-            (self.slots, self.parents) = (Vec::new(), Vec::new());
-            (self.slots, self.parents) = (zeroed(cells)?, zeroed(cells)?);
+            self.slots = Vec::new();
+            self.slots = zeroed(cells)?;
             self.stamp = 0;
         }
         self.stamp = self.stamp.wrapping_add(2);
@@ -112,8 +105,7 @@ impl<M: Measure> JumpNodes<M> {
     /// Records the start, which nothing can reach again at no cost.
     pub(crate) fn start(&mut self, cell: Cell) {
         let number = self.numbering.number(cell);
-        self.slots[number] = (M::Steps::default(), self.stamp | 1);
-        self.parents[number] = number as u32;
+        self.slots[number] = (M::Steps::default(), self.stamp | 1, number as u32);
     }
 
     /// Records a way to a cell; whether it is shorter than those before.
@@ -124,8 +116,7 @@ impl<M: Measure> JumpNodes<M> {
             return false;
         }
         self.reopened += u64::from(slot.1 == self.stamp | 1);
-        *slot = (g, self.stamp);
-        self.parents[number] = parent;
+        *slot = (g, self.stamp, parent);
         true
     }
 
@@ -146,7 +137,7 @@ impl<M: Measure> JumpNodes<M> {
     /// From where a cell that the search has come to was reached; none for the start.
     pub(crate) fn parent(&self, cell: Cell) -> Option<Cell> {
         let number = self.numbering.number(cell);
-        let parent = self.parents[number] as usize;
+        let parent = self.slots[number].2 as usize;
         (parent != number).then(|| self.numbering.cell(parent))
     }
 
