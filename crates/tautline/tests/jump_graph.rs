@@ -7,6 +7,7 @@ use tautline::planners::{
 };
 use tautline::search::{Observer, Outcome, Query, Scan, Workspace};
 use tautline::world::{Grid, Tile};
+use tautline_testkit::conformance::check;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 fn configs() -> Vec<JumpGraphConfig> {
@@ -159,4 +160,27 @@ fn scans_from_the_start_are_reported() {
         let (dx, dy) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
         assert!(from == start && found && (dx == 0 || dy == 0 || dx == dy));
     }
+}
+
+/// A goal that is found to lie in another part of the map ends the search before the next expansion, for those who count too.
+#[test]
+fn what_is_counted_is_told_when_the_goal_is_apart() {
+    let world = PlainWorld::from_rows(&[
+        "#.......###.",
+        ".....#.##...",
+        ".#####.#...#",
+        "#.#...#..#..",
+        ".......#..#.",
+        "#..#......##",
+        "#......#....",
+        "##...#..#...",
+        ".....#..##..",
+        ".#.........#",
+        "..#...#...#.",
+        "...#....#.#.",
+        ".........#..",
+    ]);
+    let selection = "jump-graph:diagonal=cut-one-corner:landmarks=0:bounds=off".parse().unwrap();
+    let cells: Vec<Cell> = world.cells().collect();
+    check(&selection, &world, &cells, &[Cell::new(2, 0)]).unwrap_or_else(|failure| panic!("{failure}"));
 }

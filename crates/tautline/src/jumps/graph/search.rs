@@ -255,10 +255,10 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
                     Err(why) => return End::Stopped(why, nearest.2),
                 }
             }
-            self.stats.expanded += 1;
             if self.stats.expanded == late && graph.is_apart(grid, node, query.goal) {
                 return End::Unreachable;
             }
+            self.stats.expanded += 1;
             if next_check != u64::MAX {
                 let this = (separation(cell, query.goal), Some(self.measure.length(g)), Some(number));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
