@@ -3,15 +3,11 @@
 use std::time::Duration;
 
 use tautline::planners::Guarantee;
+use tautline_lab::units::in_its_unit;
 
 /// A time with three digits and its unit, such as `45.2 µs`.
 pub(crate) fn time(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let (number, unit) = match seconds {
-        _ if seconds < 1e-3 => (seconds * 1e6, "µs"),
-        _ if seconds < 1.0 => (seconds * 1e3, "ms"),
-        _ => (seconds, "s"),
-    };
+    let (number, unit) = in_its_unit(time);
     format!("{} {unit}", three_digits(number))
 }
 

@@ -7,7 +7,7 @@ mod error;
 mod maps;
 mod peer;
 pub mod repair;
-mod units;
+pub mod units;
 mod verify;
 pub mod yardstick;
 

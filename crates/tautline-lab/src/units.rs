@@ -4,13 +4,19 @@ use std::time::Duration;
 
 /// A time with its unit, such as `45.2 µs`.
 pub(crate) fn time(time: Duration) -> String {
+    let (number, unit) = in_its_unit(time);
+    format!("{} {unit}", digits(number))
+}
+
+/// A time as a number of microseconds, milliseconds or seconds, whichever suits it, and the name of the unit.
+#[must_use]
+pub fn in_its_unit(time: Duration) -> (f64, &'static str) {
     let seconds = time.as_secs_f64();
-    let (number, unit) = match seconds {
+    match seconds {
         _ if seconds < 1e-3 => (seconds * 1e6, "µs"),
         _ if seconds < 1.0 => (seconds * 1e3, "ms"),
         _ => (seconds, "s"),
-    };
-    format!("{} {unit}", digits(number))
+    }
 }
 
 /// A time as a number of microseconds.

@@ -152,7 +152,21 @@ fn bits_are_kept_from_edit_to_edit() {
                 assert_eq!(kept, fresh);
             }
         }
-        assert!(bits.bytes() > 0);
+    }
+}
+
+/// What is online keeps a fixed number of bits for each cell: 42, and the padding of rows and diagonals.
+#[test]
+fn bits_are_few() {
+    for (width, height) in [(1024, 1024), (4096, 512), (512, 4096)] {
+        let grid = Grid::open(width, height).unwrap();
+        for rule in DiagonalRule::ALL {
+            let bits = 8 * JumpBits::new(&grid, rule).bytes();
+            assert!(
+                bits < 48 * (width * height) as usize,
+                "{rule:?}: {bits} bits for {width} × {height} cells"
+            );
+        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! The table of jump distances: built, repaired after edits, kept as bytes, and refused when it is stale.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
 use tautline::geometry::{Cell, Rect};
 use tautline::moves::{DiagonalRule, Direction};
@@ -9,7 +7,6 @@ use tautline::path::check_cells;
 use tautline::planners::{JpsPlus, JumpTable, StaleTable, TableError, TableUpdate};
 use tautline::search::{Limits, Observer, Outcome, Query, Scan, StopReason, Visit, Workspace};
 use tautline::world::{Grid, Tile};
-use tautline_maps::movingai::{Passable, read_map};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 /// A map and its table, printed on slides about JPS+ (without corner cutting): three lines for each row, in each cell the
@@ -358,50 +355,5 @@ proptest! {
                 prop_assert!(planner.plan(&query, &mut workspace).is_ok());
             }
         }
-    }
-}
-
-/// What a single edit of a city costs: `TAUTLINE_MOVINGAI=… cargo test --release -p tautline --test jump_table -- --ignored
-/// --nocapture`.
-#[test]
-#[ignore = "measures time: run it by name, in release"]
-fn an_edit_of_a_city_costs_a_fraction_of_a_new_table() {
-    let Some(folder) = std::env::var_os("TAUTLINE_MOVINGAI") else {
-        eprintln!("skipped: the variable TAUTLINE_MOVINGAI does not name a folder of MovingAI files");
-        return;
-    };
-    let map = std::path::Path::new(&folder).join("cities/Boston_0_1024.map");
-    let mut grid = read_map(&map, &Passable::default()).unwrap();
-    let mut rng = SplitMix64::new(11);
-    for rule in DiagonalRule::ALL {
-        let mut table = JumpTable::new(&grid, rule);
-        let build = (0..5).map(|_| {
-            let clock = Instant::now();
-            std::hint::black_box(JumpTable::new(&grid, rule));
-            clock.elapsed()
-        });
-        let build = build.min().unwrap();
-        let mut updates = Vec::new();
-        for _ in 0..1000 {
-            let cell = Cell::new(rng.below(grid.width()) as i32, rng.below(grid.height()) as i32);
-            let tile = grid.tile(cell);
-            // There and back, so that the city stays a city.
-            for tile in [if tile == Tile::Free { Tile::Blocked } else { Tile::Free }, tile] {
-                grid.set(cell, tile).unwrap();
-                let clock = Instant::now();
-                table.update(&grid);
-                updates.push(clock.elapsed());
-            }
-        }
-        assert_eq!(table, JumpTable::new(&grid, rule));
-        updates.sort_unstable();
-        let (median, worst) = (updates[updates.len() / 2], updates[updates.len() - 1]);
-        let ratio = |update: Duration| build.as_secs_f64() / update.as_secs_f64();
-        eprintln!(
-            "{rule:?}: new table {build:?}; an edit {median:?} ({:.0} times as fast), at worst {worst:?} ({:.0})",
-            ratio(median),
-            ratio(worst)
-        );
-        assert!(ratio(median) >= 50.0);
     }
 }

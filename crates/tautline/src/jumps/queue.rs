@@ -112,17 +112,17 @@ pub(crate) fn unkeyed(entry: u128) -> (u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tautline_testkit::world::SplitMix64;
 
     #[test]
     fn the_smallest_key_comes_first_however_it_was_put_in() {
         let mut queue = JumpQueue::<u64>::default();
         let mut sorted: Vec<u64> = Vec::new();
-        let mut state = 1u64;
+        let mut rng = SplitMix64::new(1);
         for round in 0..20_000 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let pushes = if round % 1000 < 500 { state >> 62 } else { state >> 63 };
-            for k in 0..pushes {
-                let key = (state >> 20 ^ k) % 1000;
+            let pushes = rng.below(if round % 1000 < 500 { 4 } else { 2 });
+            for _ in 0..pushes {
+                let key = u64::from(rng.below(1000));
                 queue.push(key);
                 sorted.push(key);
             }

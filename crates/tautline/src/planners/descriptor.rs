@@ -69,6 +69,29 @@ pub trait Planner<P: Place> {
     fn guarantee(&self) -> Guarantee;
 }
 
+/// The two ways to plan of a [`Planner`] on cells whose own methods of these names are compiled for each observer.
+macro_rules! plan_as_typed {
+    () => {
+        fn plan(
+            &self,
+            query: &$crate::search::Query<Cell>,
+            workspace: &mut $crate::search::Workspace,
+        ) -> Result<$crate::search::Answer<Cell>, $crate::search::QueryError<Cell>> {
+            self.plan(query, workspace)
+        }
+
+        fn plan_observed(
+            &self,
+            query: &$crate::search::Query<Cell>,
+            workspace: &mut $crate::search::Workspace,
+            mut observer: &mut dyn $crate::search::Observer<Cell>,
+        ) -> Result<$crate::search::Answer<Cell>, $crate::search::QueryError<Cell>> {
+            self.plan_observed(query, workspace, &mut observer)
+        }
+    };
+}
+pub(in crate::planners) use plan_as_typed;
+
 /// What the registry knows of a planner.
 #[derive(Debug)]
 pub struct Descriptor {

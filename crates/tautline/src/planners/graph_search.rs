@@ -1,6 +1,6 @@
 //! What the graph planners share: from a recipe to the right instance of the best-first loop.
 
-use super::{Guarantee, Planner};
+use super::{Guarantee, Planner, plan_as_typed};
 use crate::geometry::Cell;
 use crate::heuristic::{EuclideanCost, Heuristic, Metric, Weight};
 use crate::moves::{CostError, CostModel, DiagonalRule, OctileLength, StepCosts};
@@ -231,18 +231,7 @@ fn keep_turns(places: &mut Vec<Cell>) {
 }
 
 impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {
-    fn plan(&self, query: &Query<Cell>, workspace: &mut Workspace) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan(query, workspace)
-    }
-
-    fn plan_observed(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-        mut observer: &mut dyn Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut observer)
-    }
+    plan_as_typed!();
 
     fn rule(&self) -> DiagonalRule {
         self.recipe.rule

@@ -9,6 +9,7 @@ mod graph_search;
 mod options;
 mod selection;
 
+use descriptor::plan_as_typed;
 pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
 };

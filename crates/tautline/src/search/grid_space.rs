@@ -77,7 +77,6 @@ impl<C: Cost> Space for GridSpace<'_, C> {
     }
 
     fn separation(&self, a: Cell, b: Cell) -> u64 {
-        let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
-        dx * dx + dy * dy
+        a.squared_distance(b)
     }
 }

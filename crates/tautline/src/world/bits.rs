@@ -84,15 +84,9 @@ impl BitPlane {
         ((index % stride) as i32, (index / stride) as i32 - 1)
     }
 
-    /// The bytes of a row, padding behind it included.
-    pub(super) fn row_bytes(&self, y: i32) -> &[u8] {
-        &self.bytes[self.index(0, y) / 8..][..self.stride / 8]
-    }
-
-    /// The bytes of a row of `width` cells; bits beyond the width are zero.
-    pub(super) fn row(&self, y: usize, width: usize) -> &[u8] {
-        let at = self.index(0, y as i32) / 8;
-        &self.bytes[at..at + width.div_ceil(8)]
+    /// The bytes of a row, eight cells each, and the blocked padding behind them.
+    pub(super) fn row_bytes(&self, row: usize) -> &[u8] {
+        &self.bytes[self.index(0, row as i32) / 8..][..self.stride / 8]
     }
 
     pub(super) fn get(&self, index: usize) -> bool {
@@ -118,8 +112,7 @@ impl BitPlane {
 
     /// The bits of a row in words, from its first cell on, padding included: the last bit of the last word is never set.
     pub(super) fn row_words(&self, row: usize) -> impl Iterator<Item = u64> + '_ {
-        let start = self.index(0, row as i32) / 8;
-        let words = self.bytes[start..start + self.stride / 8].chunks_exact(8);
+        let words = self.row_bytes(row).chunks_exact(8);
         words.map(|word| u64::from_le_bytes(word.try_into().expect("a slice of eight")))
     }
 
@@ -180,7 +173,7 @@ impl BitPlane {
 }
 
 /// Mirrors eight bytes at their main diagonal: swaps 1×1, then 2×2, then 4×4 blocks across it.
-fn transpose_8x8(mut x: u64) -> u64 {
+pub(crate) fn transpose_8x8(mut x: u64) -> u64 {
     for (distance, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0xf0f0_f0f0)] {
         let swapped = (x ^ (x >> distance)) & mask;
         x ^= swapped ^ (swapped << distance);

@@ -256,7 +256,8 @@ impl Grid {
 
     /// The rows from the top, eight cells a byte: the leftmost in the lowest bit, free ones set, zeros at the end.
     pub(super) fn packed_rows(&self) -> impl Iterator<Item = &[u8]> {
-        (0..self.height as usize).map(|y| self.rows.row(y, self.width as usize))
+        let bytes = self.width.div_ceil(8) as usize;
+        (0..self.height).map(move |y| &self.row_bytes(y)[..bytes])
     }
 
     /// The map mirrored at its main diagonal: the cell `(x, y)` becomes `(y, x)`.
@@ -321,7 +322,7 @@ impl Grid {
 
     /// The bits of one row, eight cells a byte, the first cell in the lowest bit; zero behind its end.
     pub(crate) fn row_bytes(&self, y: u32) -> &[u8] {
-        self.rows.row_bytes(y as i32)
+        self.rows.row_bytes(y as usize)
     }
 
     /// The cells of a row as words, the first cell in the lowest bit of the first word; behind the last cell there is at

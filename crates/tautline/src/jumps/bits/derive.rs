@@ -1,9 +1,9 @@
 //! From the free cells to everything that scans need to know, 64 cells at a time.
 
-use super::jump_bits::JumpBits;
-use super::jump_bits::{Free, Line, Moves, Straight};
-use super::words::{Row, fill_down, fill_up, shear, transpose, transpose_bytes, unshear};
+use super::jump_bits::{Free, JumpBits, Line, Moves, Straight};
+use super::words::{Row, fill_down, fill_up, shear, transpose, unshear};
 use crate::moves::{DiagonalRule, Direction};
+use crate::world::transpose_8x8;
 
 /// A bit for each cell of the map, row by row.
 type Plane = Vec<u64>;
@@ -245,7 +245,7 @@ fn moves(
             let gather = |planes: &[Plane]| {
                 let rows =
                     planes.iter().enumerate().fold(0, |rows, (k, plane)| rows | eight(plane) << (8 * k));
-                transpose_bytes(rows).to_le_bytes()
+                transpose_8x8(rows).to_le_bytes()
             };
             let (found, legal) = (gather(finds), gather(allowed));
             for (k, cell) in cells.iter_mut().enumerate() {

@@ -9,7 +9,7 @@ use crate::moves::DiagonalRule;
 /// How jump-point planners keep, add and compare the lengths of paths: always exactly, in as few bits as will do.
 pub(crate) trait Measure: Copy + Send + 'static {
     /// The steps of a path: so many along leading lines, so many straight ones. All zero bytes mean none.
-    type Steps: Copy + Debug + Default + PartialEq + Zeroable + Send + 'static;
+    type Steps: Copy + Debug + Default + Zeroable + Send + 'static;
     /// A number that orders as lengths do.
     type Length: Copy + Debug + Ord + Send + 'static;
     /// What the open list is ordered by: a length and the state it belongs to.
@@ -23,9 +23,6 @@ pub(crate) trait Measure: Copy + Send + 'static {
 
     /// The length of a path and an estimate of the rest.
     fn total(&self, steps: Self::Steps, from: Cell, goal: Cell) -> Self::Length;
-
-    /// A length with some tiles more.
-    fn plus(&self, length: Self::Length, tiles: u32) -> Self::Length;
 
     /// A length with some 2³²nds of a tile more.
     fn plus_parts(&self, length: Self::Length, parts: u64) -> Self::Length;
@@ -85,11 +82,6 @@ impl Measure for Compact {
     }
 
     #[inline]
-    fn plus(&self, length: u64, tiles: u32) -> u64 {
-        length + self.ruler.length(0, tiles)
-    }
-
-    #[inline]
     fn plus_parts(&self, length: u64, parts: u64) -> u64 {
         length + (parts << (self.ruler.digits() - 32))
     }
@@ -136,10 +128,6 @@ impl Measure for Wide {
 
     fn total(&self, steps: u64, from: Cell, goal: Cell) -> u128 {
         self.length(steps) + self.ruler.distance(from, goal)
-    }
-
-    fn plus(&self, length: u128, tiles: u32) -> u128 {
-        length + self.ruler.length(0, tiles)
     }
 
     fn plus_parts(&self, length: u128, parts: u64) -> u128 {

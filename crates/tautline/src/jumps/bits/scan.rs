@@ -3,6 +3,7 @@ use super::jump_bits::Line;
 use super::nodes::State;
 use crate::geometry::Cell;
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::Scan;
 use crate::world::Grid;
 
 impl JumpBits {
@@ -132,13 +133,20 @@ impl JumpBits {
         steps == 0 || self.lines[number].clear_steps(from, steps) >= steps
     }
 
-    /// How far a scan goes that finds something: what somebody who watches sees of it.
-    pub(crate) fn scan_length(&self, from: Cell, direction: Direction) -> u32 {
-        if self.leads(direction) {
-            self.lines[direction as usize & 3].clear_steps(from, u32::MAX)
-        } else {
-            self.straight(from, direction).1
-        }
+    /// What somebody who watches sees of the scans from a cell, all of which must be known to find something.
+    pub(crate) fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan<Cell>> {
+        let directions =
+            Direction::ALL.into_iter().filter(move |&direction| steps >> direction as u8 & 1 != 0);
+        directions.map(move |direction| {
+            let length = if self.leads(direction) {
+                self.lines[direction as usize & 3].clear_steps(from, u32::MAX)
+            } else {
+                self.straight(from, direction).1
+            };
+            let (dx, dy) = direction.offset();
+            let to = Cell { x: from.x + dx * length as i32, y: from.y + dy * length as i32 };
+            Scan { from, to, found: true }
+        })
     }
 }
 

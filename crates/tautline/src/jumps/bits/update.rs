@@ -207,42 +207,32 @@ fn around(rows: impl Iterator<Item = i32>, count: u32) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::world::Tile;
-
-    fn random(state: &mut u64) -> u32 {
-        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (*state >> 33) as u32
-    }
+    use tautline_testkit::world::SplitMix64;
 
     /// A map with about a quarter of its cells blocked.
-    fn world(width: u32, height: u32, state: &mut u64) -> Grid {
-        Grid::from_fn(
-            width,
-            height,
-            |_| if random(state).is_multiple_of(4) { Tile::Blocked } else { Tile::Free },
-        )
-        .unwrap()
+    fn world(width: u32, height: u32, rng: &mut SplitMix64) -> Grid {
+        Grid::from_fn(width, height, |_| if rng.chance(25) { Tile::Blocked } else { Tile::Free }).unwrap()
     }
 
-    fn toggle(grid: &mut Grid, state: &mut u64) {
-        let cell =
-            Cell { x: (random(state) % grid.width()) as i32, y: (random(state) % grid.height()) as i32 };
+    fn toggle(grid: &mut Grid, rng: &mut SplitMix64) {
+        let cell = Cell { x: rng.below(grid.width()) as i32, y: rng.below(grid.height()) as i32 };
         let tile = if grid.is_free(cell) { Tile::Blocked } else { Tile::Free };
         grid.set(cell, tile).unwrap();
     }
 
     #[test]
     fn after_every_edit_they_are_what_a_fresh_map_gives() {
-        let mut state = 1;
+        let mut rng = SplitMix64::new(1);
         for rule in DiagonalRule::ALL {
             for (width, height) in
                 [(1, 1), (1, 9), (9, 1), (7, 7), (63, 5), (64, 5), (65, 70), (130, 12), (12, 130)]
             {
-                let mut grid = world(width, height, &mut state);
+                let mut grid = world(width, height, &mut rng);
                 let mut bits = JumpBits::new(&grid, rule);
                 for edits in 0..150 {
                     // Mostly single ones.
                     for _ in 0..=edits % 10 / 9 * 3 {
-                        toggle(&mut grid, &mut state);
+                        toggle(&mut grid, &mut rng);
                     }
                     bits.update(&grid);
                     assert_eq!(bits.revision(), grid.revision());
@@ -254,13 +244,13 @@ mod tests {
 
     #[test]
     fn another_map_is_another_map() {
-        let mut state = 2;
-        let (one, other) = (world(30, 20, &mut state), world(20, 30, &mut state));
+        let mut rng = SplitMix64::new(2);
+        let (one, other) = (world(30, 20, &mut rng), world(20, 30, &mut rng));
         let rule = DiagonalRule::NoCornerCutting;
         let mut bits = JumpBits::new(&one, rule);
         bits.update(&other);
         assert!(bits == JumpBits::new(&other, rule));
-        let scattered = world(20, 30, &mut state);
+        let scattered = world(20, 30, &mut rng);
         bits.update(&scattered);
         assert!(bits == JumpBits::new(&scattered, rule), "much has changed");
     }
@@ -268,10 +258,10 @@ mod tests {
     /// The bits say what the definition says, cell by cell.
     #[test]
     fn they_say_what_canonical_steps_say() {
-        let mut state = 3;
+        let mut rng = SplitMix64::new(3);
         for rule in DiagonalRule::ALL {
             for (width, height) in [(9, 9), (70, 6), (6, 70), (66, 66)] {
-                let grid = world(width, height, &mut state);
+                let grid = world(width, height, &mut rng);
                 let bits = JumpBits::new(&grid, rule);
                 let naive = Naive { grid: &grid, rule };
                 for cell in grid.cells().filter(|&cell| grid.is_free(cell)) {

@@ -89,15 +89,6 @@ pub(super) fn unshear(words: &mut [u64], falling: bool) {
     }
 }
 
-/// Mirrors 8 × 8 bits at their main diagonal: bit x of byte y becomes bit y of byte x.
-pub(super) fn transpose_bytes(mut block: u64) -> u64 {
-    for (distance, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0xf0f0_f0f0)] {
-        let swapped = (block ^ (block >> distance)) & mask;
-        block ^= swapped ^ (swapped << distance);
-    }
-    block
-}
-
 /// Mirrors 64 words at their main diagonal.
 pub(super) fn transpose(block: &mut [u64; 64]) {
     for power in (0..6).rev() {
@@ -114,16 +105,12 @@ pub(super) fn transpose(block: &mut [u64; 64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn random(state: &mut u64) -> u64 {
-        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (*state ^ *state >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
+    use tautline_testkit::world::SplitMix64;
 
     #[test]
     fn neighbours_come_from_the_next_word() {
-        let mut state = 1;
-        let words: Vec<u64> = (0..3).map(|_| random(&mut state)).collect();
+        let mut rng = SplitMix64::new(1);
+        let words: Vec<u64> = (0..3).map(|_| rng.next_u64()).collect();
         let bit =
             |place: i32| (0..192).contains(&place) && words[place as usize / 64] >> (place % 64) & 1 != 0;
         for place in 0..192 {
@@ -136,10 +123,10 @@ mod tests {
 
     #[test]
     fn filling_stops_at_the_first_blocked_cell() {
-        let mut state = 2;
+        let mut rng = SplitMix64::new(2);
         for _ in 0..1000 {
-            let free = random(&mut state) | random(&mut state) | random(&mut state);
-            let seeds = free & random(&mut state) & random(&mut state) & random(&mut state);
+            let free = rng.next_u64() | rng.next_u64() | rng.next_u64();
+            let seeds = free & rng.next_u64() & rng.next_u64() & rng.next_u64();
             let (mut up, mut down) = (seeds, seeds);
             for _ in 0..64 {
                 up |= free & up << 1;
@@ -152,8 +139,8 @@ mod tests {
 
     #[test]
     fn a_diagonal_comes_to_lie_in_one_word() {
-        let mut state = 3;
-        let plain: Vec<u64> = (0..100).map(|_| random(&mut state)).collect();
+        let mut rng = SplitMix64::new(3);
+        let plain: Vec<u64> = (0..100).map(|_| rng.next_u64()).collect();
         for falling in [false, true] {
             let mut words = plain.clone();
             words.resize(163, 0);
@@ -171,8 +158,8 @@ mod tests {
 
     #[test]
     fn transposing_swaps_place_and_word() {
-        let mut state = 4;
-        let plain: [u64; 64] = std::array::from_fn(|_| random(&mut state));
+        let mut rng = SplitMix64::new(4);
+        let plain: [u64; 64] = std::array::from_fn(|_| rng.next_u64());
         let mut block = plain;
         transpose(&mut block);
         for (y, row) in plain.iter().enumerate() {

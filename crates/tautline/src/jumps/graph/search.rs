@@ -10,7 +10,7 @@ use crate::geometry::Cell;
 use crate::jumps::{Compact, JumpQueue, Measure, Sight, Wide, canonical_path};
 use crate::moves::{DiagonalRule, Direction};
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, Query, QueryError, Scan, Stats, StopReason, Visit, zeroed,
+    Answer, Observer, OutOfMemory, Outcome, Query, QueryError, Stats, StopReason, Visit, zeroed,
 };
 use crate::world::Grid;
 
@@ -224,7 +224,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
             }
         }
         let goal_place = graph.bounds.map(|bounds| bounds.place(query.goal));
-        let mut nearest = (separation(self.start, query.goal), None, None);
+        let mut nearest = (self.start.squared_distance(query.goal), None, None);
         let late = self.stats.expanded + LATE;
         self.expand_start(grid);
 
@@ -260,7 +260,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
             }
             self.stats.expanded += 1;
             if next_check != u64::MAX {
-                let this = (separation(cell, query.goal), Some(self.measure.length(g)), Some(number));
+                let this = (cell.squared_distance(query.goal), Some(self.measure.length(g)), Some(number));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
@@ -287,13 +287,11 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
         let (graph, start) = (self.graph, self.start);
         self.stats.expanded += 1;
         self.tell_expand(start, None, M::Steps::default());
-        for direction in directions(graph.finds(grid, start, DiagonalRule::START)) {
-            if self.observer.is_watching() {
-                let (dx, dy) = direction.offset();
-                let length = graph.bits.scan_length(start, direction) as i32;
-                let to = Cell { x: start.x + dx * length, y: start.y + dy * length };
-                self.observer.scan(&Scan { from: start, to, found: true });
-            }
+        let steps = graph.finds(grid, start, DiagonalRule::START);
+        if self.observer.is_watching() {
+            graph.bits.scans(start, steps).for_each(|scan| self.observer.scan(&scan));
+        }
+        for direction in directions(steps) {
             self.scan(direction, (start, 0), 0);
         }
         self.observer.close(start);
@@ -387,10 +385,4 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
         let (g, f) = (measure.tiles(length), measure.tiles(f));
         Visit { place, parent, g, h: f - g, f }
     }
-}
-
-/// How far apart two cells are, squared.
-fn separation(a: Cell, b: Cell) -> u64 {
-    let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
-    dx * dx + dy * dy
 }

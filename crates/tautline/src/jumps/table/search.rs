@@ -128,7 +128,7 @@ impl<'a, T: Distance, const D: usize, V: Observer<Cell>> PlusSearch<'a, T, D, V>
             }
             self.stats.expanded += 1;
             if next_check != u64::MAX {
-                let this = (separation(place.cell, self.goal), place.g.key(), place.cell);
+                let this = (place.cell.squared_distance(self.goal), place.g.key(), place.cell);
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
@@ -343,9 +343,4 @@ impl<'a, T: Distance, const D: usize, V: Observer<Cell>> PlusSearch<'a, T, D, V>
         let h = canonical_length(self.rule, place, self.goal);
         Visit { place, parent, g: g.value(), h: h.value(), f: (g + h).value() }
     }
-}
-
-fn separation(a: Cell, b: Cell) -> u64 {
-    let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
-    dx * dx + dy * dy
 }

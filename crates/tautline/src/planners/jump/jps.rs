@@ -6,12 +6,12 @@ use crate::geometry::Cell;
 use crate::jumps::{
     Compact, JumpBits, JumpNodes, JumpQueue, Measure, Numbering, Sight, State, Wide, canonical_path,
 };
-use crate::moves::{DiagonalRule, Direction};
+use crate::moves::DiagonalRule;
 use crate::path::Path;
 use crate::planners::graph_options::DIAGONAL;
-use crate::planners::{Build, Descriptor, Guarantee, OptionError, Planner, Settings};
+use crate::planners::{Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed};
 use crate::search::{
-    Answer, Observer, Outcome, Query, QueryError, Scan, Silent, Stats, StopReason, Visit, Workspace,
+    Answer, Observer, Outcome, Query, QueryError, Silent, Stats, StopReason, Visit, Workspace,
 };
 use crate::world::Grid;
 
@@ -216,8 +216,9 @@ enum Ending {
     TooLong,
 }
 
-/// How much farther from the goal than the expanded state, in tiles, a jump point may be to be looked through at once.
-const AT_ONCE: u32 = 2;
+/// How much farther from the goal than the expanded state a jump point may be to be looked through at once, in 2³²nds of a
+/// tile: two tiles.
+const AT_ONCE: u64 = 2 << 32;
 
 struct Search<'a, M: Measure, V> {
     grid: &'a Grid,
@@ -256,7 +257,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
             }
             self.stats.expanded += 1;
             if next_check != u64::MAX {
-                let this = (separation(cell, goal), Some(self.measure.length(g)), cell);
+                let this = (cell.squared_distance(goal), Some(self.measure.length(g)), cell);
                 if nearest.1.is_none() || (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
@@ -284,10 +285,10 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
     fn expand(&mut self, mut cell: Cell, mut number: usize, mut g: M::Steps, arrival: u8) {
         let Self { grid, bits, measure, numbering, sight, query: &Query { goal, .. }, .. } = *self;
         let mut steps = bits.steps(grid, number, arrival);
-        let at_once = measure.plus(measure.total(g, cell, goal), AT_ONCE);
+        let at_once = measure.plus_parts(measure.total(g, cell, goal), AT_ONCE);
         loop {
             if self.observer.is_watching() {
-                self.tell_scans(cell, steps);
+                bits.scans(cell, steps).for_each(|scan| self.observer.scan(&scan));
             }
             let JpsMemory { nodes, found, open, .. } = &mut *self.memory;
             let parent = number as u32;
@@ -337,16 +338,6 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
         canonical_path(self.bits.rule(), points, self.query.detail)
     }
 
-    /// Tells the observer of the scans from a cell: the lines that find something.
-    fn tell_scans(&mut self, from: Cell, steps: u8) {
-        for direction in Direction::ALL.into_iter().filter(|&direction| steps >> direction as u8 & 1 != 0) {
-            let (dx, dy) = direction.offset();
-            let length = self.bits.scan_length(from, direction) as i32;
-            let to = Cell { x: from.x + dx * length, y: from.y + dy * length };
-            self.observer.scan(&Scan { from, to, found: true });
-        }
-    }
-
     /// What an observer sees of a state.
     fn visit(&self, cell: Cell, g: M::Steps) -> Visit<Cell> {
         visit(&self.memory.nodes, self.measure, cell, g, self.query.goal)
@@ -358,25 +349,8 @@ fn visit<M: Measure>(nodes: &JumpNodes<M>, measure: M, place: Cell, g: M::Steps,
     Visit { place, parent: nodes.parent(place), g: length, h: total - length, f: total }
 }
 
-/// How far apart two cells are, squared.
-fn separation(a: Cell, b: Cell) -> u64 {
-    let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
-    dx * dx + dy * dy
-}
-
 impl Planner<Cell> for Jps<'_> {
-    fn plan(&self, query: &Query<Cell>, workspace: &mut Workspace) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan(query, workspace)
-    }
-
-    fn plan_observed(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-        mut observer: &mut dyn Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut observer)
-    }
+    plan_as_typed!();
 
     fn rule(&self) -> DiagonalRule {
         self.bits.rule()

@@ -8,7 +8,9 @@ use crate::jumps::with_lines;
 use crate::jumps::{JumpTable, PlusMemory, PlusSearch};
 use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
-use crate::planners::{Build, Descriptor, Guarantee, IndexSpec, OptionError, Planner, Settings};
+use crate::planners::{
+    Build, Descriptor, Guarantee, IndexSpec, OptionError, Planner, Settings, plan_as_typed,
+};
 use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
 use crate::world::Grid;
 
@@ -127,18 +129,7 @@ impl<'w> From<&'w JumpTable> for Cow<'w, JumpTable> {
 }
 
 impl Planner<Cell> for JpsPlus<'_> {
-    fn plan(&self, query: &Query<Cell>, workspace: &mut Workspace) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan(query, workspace)
-    }
-
-    fn plan_observed(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-        mut observer: &mut dyn Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut observer)
-    }
+    plan_as_typed!();
 
     fn rule(&self) -> DiagonalRule {
         self.table.rule()

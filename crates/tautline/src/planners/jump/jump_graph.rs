@@ -10,7 +10,7 @@ use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
     Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, OptionError, OptionKind, OptionSpec,
-    Planner, Settings,
+    Planner, Settings, plan_as_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
 use crate::world::Grid;
@@ -105,18 +105,7 @@ impl<'w> JumpGraph<'w> {
 }
 
 impl Planner<Cell> for JumpGraph<'_> {
-    fn plan(&self, query: &Query<Cell>, workspace: &mut Workspace) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan(query, workspace)
-    }
-
-    fn plan_observed(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-        mut observer: &mut dyn Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut observer)
-    }
+    plan_as_typed!();
 
     fn rule(&self) -> DiagonalRule {
         self.index.config().rule
