@@ -33,6 +33,9 @@ pub(crate) trait Measure: Copy + Send + 'static {
     /// The state of an entry; none if its length is more than can be compared.
     fn state(&self, entry: Self::Entry) -> Option<u64>;
 
+    /// The length of an entry in half tiles, rounded down.
+    fn half_tiles(&self, entry: Self::Entry) -> u64;
+
     /// A length in tiles, for people.
     fn tiles(&self, length: Self::Length) -> f64;
 }
@@ -96,6 +99,11 @@ impl Measure for Compact {
         (entry >> 48 < Self::LONGEST).then_some(entry & 0xffff_ffff)
     }
 
+    #[inline]
+    fn half_tiles(&self, entry: u64) -> u64 {
+        entry >> 47
+    }
+
     fn tiles(&self, length: u64) -> f64 {
         self.ruler.tiles(length)
     }
@@ -140,6 +148,10 @@ impl Measure for Wide {
 
     fn state(&self, entry: (u128, u64)) -> Option<u64> {
         Some(entry.1)
+    }
+
+    fn half_tiles(&self, (length, _): (u128, u64)) -> u64 {
+        (length >> (self.ruler.digits() - 1)) as u64
     }
 
     fn tiles(&self, length: u128) -> f64 {

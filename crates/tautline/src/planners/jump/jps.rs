@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::geometry::Cell;
 use crate::jumps::{
-    Compact, JumpBits, JumpNodes, JumpQueue, Measure, Numbering, Sight, State, Wide, canonical_path,
+    Compact, JumpBits, JumpNodes, Measure, Numbering, Sight, StackQueue, Wide, canonical_path,
 };
 use crate::moves::DiagonalRule;
 use crate::path::Path;
@@ -144,7 +144,6 @@ impl<'w> Jps<'w> {
         let memory = workspace.part::<JpsMemory<M>>();
         let numbering = Numbering::new(self.grid.width());
         memory.nodes.begin(numbering, self.grid.height())?;
-        memory.open.clear();
         memory.found.clear();
         let mut search = Search {
             grid: self.grid,
@@ -176,7 +175,7 @@ impl<'w> Jps<'w> {
 #[derive(Debug)]
 struct JpsMemory<M: Measure> {
     nodes: JumpNodes<M>,
-    open: JumpQueue<M::Entry>,
+    open: StackQueue<M::Entry>,
     /// The successors of an expansion that have still to be looked at.
     found: Vec<Found<M::Steps>>,
     /// The points of a path.
@@ -187,7 +186,7 @@ impl<M: Measure> Default for JpsMemory<M> {
     fn default() -> Self {
         Self {
             nodes: JumpNodes::default(),
-            open: JumpQueue::default(),
+            open: StackQueue::default(),
             found: Vec::new(),
             points: Vec::new(),
         }
@@ -197,7 +196,8 @@ impl<M: Measure> Default for JpsMemory<M> {
 /// A jump point that was found by a scan.
 #[derive(Clone, Copy, Debug)]
 struct Found<S> {
-    state: State,
+    number: u32,
+    arrival: u8,
     g: S,
     /// The number of the cell before it.
     parent: u32,
@@ -243,33 +243,40 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
             // Every path is too long, and even the first steps might be.
             return Ending::TooLong;
         }
+        self.memory.open.begin(self.measure.half_tiles(first));
+        // The last cell before the goal on the shortest path so far.
+        let mut last = None;
         let mut arrival = DiagonalRule::START;
         let (mut cell, mut number, mut g) = (start, self.numbering.number(start), M::Steps::default());
         loop {
             if self.sight.reaches(self.bits, cell) {
-                return Ending::Found(cell);
-            }
-            if self.stats.expanded >= next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return Ending::Stopped { why, nearest: nearest.2 },
+                last = Some(cell);
+                self.memory.open.forget_from(self.measure.entry(self.measure.total(g, cell, goal), 0));
+            } else {
+                if self.stats.expanded >= next_check {
+                    match limits.check(self.stats.expanded) {
+                        Ok(next) => next_check = next,
+                        Err(why) => return Ending::Stopped { why, nearest: nearest.2 },
+                    }
                 }
-            }
-            self.stats.expanded += 1;
-            if next_check != u64::MAX {
-                let this = (cell.squared_distance(goal), Some(self.measure.length(g)), cell);
-                if nearest.1.is_none() || (this.0, this.1) < (nearest.0, nearest.1) {
-                    nearest = this;
+                self.stats.expanded += 1;
+                if next_check != u64::MAX {
+                    let this = (cell.squared_distance(goal), Some(self.measure.length(g)), cell);
+                    if nearest.1.is_none() || (this.0, this.1) < (nearest.0, nearest.1) {
+                        nearest = this;
+                    }
                 }
+                if self.observer.is_watching() {
+                    let visit = self.visit(cell, g);
+                    self.observer.expand(&visit);
+                }
+                self.expand(cell, number, g, arrival);
+                self.observer.close(cell);
             }
-            if self.observer.is_watching() {
-                let visit = self.visit(cell, g);
-                self.observer.expand(&visit);
-            }
-            self.expand(cell, number, g, arrival);
-            self.observer.close(cell);
             loop {
-                let Some(entry) = self.memory.open.pop() else { return Ending::Unreachable };
+                let Some(entry) = self.memory.open.pop() else {
+                    return last.map_or(Ending::Unreachable, Ending::Found);
+                };
                 let Some(state) = self.measure.state(entry) else { return Ending::TooLong };
                 number = (state >> 3) as usize;
                 if let Some(live) = self.memory.nodes.expand(number) {
@@ -298,17 +305,19 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
                 |at, lead| nodes.reach(measure, numbering.number(at), M::add(g, lead, 0), parent),
                 |state, lead, straight| {
                     // Looked up here, where nothing depends on it yet: the look may have to wait for memory.
-                    let steps = bits.steps(grid, numbering.number(state.cell), state.arrival as u8);
-                    found.push(Found { state, g: M::add(g, lead, straight), parent, steps });
+                    let number = numbering.number(state.cell) as u32;
+                    let steps = bits.steps(grid, number as usize, state.arrival as u8);
+                    found.push(Found { number, arrival: state.arrival as u8, g: M::add(g, lead, straight), parent, steps });
                 },
             );
             let next = loop {
                 let Some(found) = found.pop() else { return };
-                let State { cell, arrival } = found.state;
+                let Found { number, arrival, .. } = found;
+                let number = number as usize;
+                let cell = numbering.cell(number);
                 if found.steps == 0 && !sight.reaches(bits, cell) {
                     continue;
                 }
-                let number = numbering.number(cell);
                 if !nodes.reach(measure, number, found.g, found.parent) {
                     continue;
                 }
@@ -319,13 +328,14 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
                 }
                 self.stats.generated += 1;
                 self.stats.estimates += 1;
-                open.push(measure.entry(f, (number as u64) << 3 | arrival as u64));
+                let entry = measure.entry(f, (number as u64) << 3 | arrival as u64);
+                open.push(measure.half_tiles(entry), entry);
                 if self.observer.is_watching() {
                     let visit = visit(nodes, measure, cell, found.g, goal);
                     self.observer.generate(&visit);
                 }
             };
-            (cell, number) = (next.state.cell, numbering.number(next.state.cell));
+            (cell, number) = (numbering.cell(next.number as usize), next.number as usize);
             (g, steps) = (next.g, next.steps);
         }
     }
