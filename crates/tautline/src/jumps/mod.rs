@@ -8,7 +8,7 @@ mod stacks;
 mod table;
 
 pub use bits::JumpBits;
-pub(crate) use bits::{Compact, JumpNodes, Measure, Numbering, Sight, Wide};
+pub(crate) use bits::{JumpNodes, Length, Measure, Numbering, Sight};
 pub(crate) use graph::SearchMemory as JumpGraphMemory;
 pub use graph::{BadJumpGraph, Bounding, JumpGraphConfig, JumpGraphIndex, Landmarks};
 pub(crate) use legs::{canonical_length, canonical_path};

@@ -1,6 +1,4 @@
-use bytemuck::Zeroable;
-
-use super::Measure;
+use super::Length;
 use crate::geometry::Cell;
 use crate::moves::Direction;
 use crate::search::{OutOfMemory, zeroed};
@@ -39,13 +37,8 @@ impl Numbering {
     }
 }
 
-/// What a search knows of a cell: the steps of the best way to it; the mark, which is the search's stamp and in the lowest bit
-/// whether the cell has been expanded; and the number of the cell before it. A tuple because its all-zero form is known to be
-/// valid.
-type Slot<S> = (S, u32, u32);
-
-/// The cells that a search of jump points has come to. A search is bound by the cache lines it touches, so a slot is 12 bytes
-/// (with [`Compact`](super::Compact)).
+/// The cells that a search of jump points has come to. A search is bound by the cache lines it touches and by the branches that
+/// nobody can foresee, so what it asks of a cell is one number, and the answer one comparison.
 ///
 /// The states of the search are cells with a direction of arrival, as the direction decides which steps are canonical. **One
 /// direction for each cell is enough**, whichever came first with the shortest way; all other arrivals are dropped, those that
@@ -63,70 +56,87 @@ type Slot<S> = (S, u32, u32);
 /// canonical after it. Neither is it one of the arrivals that the search leaves out because nothing can be found from them and
 /// the goal is not in sight: behind c → m there is a jump point, or the goal. So m is reached.
 ///
+/// This does not depend on the order in which states are expanded, as long as a cell that is reached by a shorter way is expanded
+/// again, and none is left that promises less than the way to the goal that was found.
+///
 /// (Cells that are on no shortest path to the goal may be kept with a longer way, where an arrival by a shorter one was left
-/// out. They do no harm: as long as the goal is not found, some open state on a shortest path to it has an f of at most that
-/// path's length, so the state that is taken out and sees the goal has, too.)
+/// out. They do no harm: as long as no shortest path is found, some open state on one has an f of at most its length.)
 #[derive(Debug)]
-pub(crate) struct JumpNodes<M: Measure> {
-    slots: Vec<Slot<M::Steps>>,
+pub(crate) struct JumpNodes<L> {
+    /// For each cell, from the highest digit to the lowest: the number of the last search that came to it, how much shorter
+    /// than the longest path the best way to it is, and whether it has been expanded. So a way is worth recording if its key is
+    /// larger.
+    keys: Vec<L>,
+    /// The number of the cell before it.
+    parents: Vec<u32>,
     numbering: Numbering,
-    /// The running search, above the lowest bit. Never zero during a search.
-    stamp: u32,
+    /// The key of a way of no length in the running search.
+    best: L,
     /// How many cells were expanded and then reached by a shorter way.
     reopened: u64,
 }
 
-impl<M: Measure> Default for JumpNodes<M> {
+impl<L: Length> Default for JumpNodes<L> {
     fn default() -> Self {
-        Self { slots: Vec::new(), numbering: Numbering::default(), stamp: 0, reopened: 0 }
+        let (best, numbering) = (L::default(), Numbering::default());
+        Self { keys: Vec::new(), parents: Vec::new(), numbering, best, reopened: 0 }
     }
 }
 
-impl<M: Measure> JumpNodes<M> {
+impl<L: Length> JumpNodes<L> {
+    /// Where the number of the search begins in a key.
+    const SEARCH: u32 = L::USED_BITS + 1;
+
     /// Forgets everything and makes room for a map of this size.
     pub(crate) fn begin(&mut self, numbering: Numbering, height: u32) -> Result<(), OutOfMemory> {
         self.numbering = numbering;
         self.reopened = 0;
         let cells = numbering.count(height);
-        if self.slots.len() < cells {
+        if self.keys.len() < cells {
             // The old pages go first: there may not be room for both.
-            self.slots = Vec::new();
-            self.slots = zeroed(cells)?;
-            self.stamp = 0;
+            (self.keys, self.parents) = (Vec::new(), Vec::new());
+            (self.keys, self.parents) = (zeroed(cells)?, zeroed(cells)?);
+            self.best = L::default();
         }
-        self.stamp = self.stamp.wrapping_add(2);
-        if self.stamp == 0 {
-            self.slots.fill(Slot::zeroed());
-            self.stamp = 2;
+        let mut search = (self.best >> Self::SEARCH) + 1u32.into();
+        if search >> (L::ALL_BITS - Self::SEARCH) != L::default() {
+            self.keys.fill(L::default());
+            search = 1u32.into();
         }
+        self.best = (search << Self::SEARCH) + (((L::from(1u32) << L::USED_BITS) - 1u32.into()) << 1);
         Ok(())
     }
 
     /// Records the start, which nothing can reach again at no cost.
     pub(crate) fn start(&mut self, cell: Cell) {
         let number = self.numbering.number(cell);
-        self.slots[number] = (M::Steps::default(), self.stamp | 1, number as u32);
+        self.keys[number] = self.best | 1u32.into();
+        self.parents[number] = number as u32;
     }
 
     /// Records a way to a cell; whether it is shorter than those before.
     #[inline]
-    pub(crate) fn reach(&mut self, measure: M, number: usize, g: M::Steps, parent: u32) -> bool {
-        let slot = &mut self.slots[number];
-        if slot.1 & !1 == self.stamp && measure.length(slot.0) <= measure.length(g) {
+    pub(crate) fn reach(&mut self, number: usize, g: L, parent: u32) -> bool {
+        let key = &mut self.keys[number];
+        let new = self.best - (g << 1);
+        if new < (*key | 1u32.into()) {
             return false;
         }
-        self.reopened += u64::from(slot.1 == self.stamp | 1);
-        *slot = (g, self.stamp, parent);
+        let is_expanded = *key & 1u32.into() != L::default();
+        self.reopened += u64::from(is_expanded && *key >> Self::SEARCH == self.best >> Self::SEARCH);
+        *key = new;
+        self.parents[number] = parent;
         true
     }
 
     /// Takes up a cell that came from the open list: the way to it, unless it has been expanded.
     #[inline]
-    pub(crate) fn expand(&mut self, number: usize) -> Option<M::Steps> {
-        let slot = &mut self.slots[number];
-        let is_new = slot.1 & 1 == 0;
-        slot.1 |= 1;
-        is_new.then_some(slot.0)
+    pub(crate) fn expand(&mut self, number: usize) -> Option<L> {
+        let key = &mut self.keys[number];
+        let is_new = *key & 1u32.into() == L::default();
+        let g = (self.best - *key) >> 1;
+        *key = *key | 1u32.into();
+        is_new.then_some(g)
     }
 
     /// How many cells were expanded and then reached by a shorter way.
@@ -137,7 +147,7 @@ impl<M: Measure> JumpNodes<M> {
     /// From where a cell that the search has come to was reached; none for the start.
     pub(crate) fn parent(&self, cell: Cell) -> Option<Cell> {
         let number = self.numbering.number(cell);
-        let parent = self.slots[number].2 as usize;
+        let parent = self.parents[number] as usize;
         (parent != number).then(|| self.numbering.cell(parent))
     }
 
@@ -151,12 +161,12 @@ impl<M: Measure> JumpNodes<M> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Compact;
+    use super::super::Measure;
     use super::*;
     use crate::moves::DiagonalRule;
 
-    fn nodes() -> (JumpNodes<Compact>, Compact, Numbering) {
-        let measure = Compact::new(DiagonalRule::NoCornerCutting, 5, 4).unwrap();
+    fn nodes() -> (JumpNodes<u64>, Measure<u64>, Numbering) {
+        let measure = Measure::new(DiagonalRule::NoCornerCutting);
         (JumpNodes::default(), measure, Numbering::new(5))
     }
 
@@ -176,38 +186,54 @@ mod tests {
         let (mut nodes, measure, numbering) = nodes();
         nodes.begin(numbering, 4).unwrap();
         nodes.start(Cell { x: 0, y: 0 });
-        let steps = |lead, straight| Compact::add(0, lead, straight);
-        assert!(nodes.reach(measure, 9, steps(0, 7), 0));
-        assert!(!nodes.reach(measure, 9, steps(0, 7), 1), "equally long");
-        assert!(!nodes.reach(measure, 9, steps(5, 0), 1), "longer: 7.07…");
-        assert!(nodes.reach(measure, 9, steps(4, 1), 2), "shorter: 6.65…");
+        let steps = |lead, straight| measure.steps(lead, straight);
+        assert!(nodes.reach(9, steps(0, 7), 0));
+        assert!(!nodes.reach(9, steps(0, 7), 1), "equally long");
+        assert!(!nodes.reach(9, steps(5, 0), 1), "longer: 7.07…");
+        assert!(nodes.reach(9, steps(4, 1), 2), "shorter: 6.65…");
         assert_eq!(nodes.expand(9), Some(steps(4, 1)));
         assert_eq!(nodes.expand(9), None);
-        assert!(!nodes.reach(measure, 0, steps(0, 1), 9), "nothing is shorter than to be there");
+        assert!(!nodes.reach(0, steps(0, 1), 9), "nothing is shorter than to be there");
         assert_eq!(nodes.parent(Cell { x: 1, y: 1 }), Some(Cell { x: 2, y: 0 }));
         assert_eq!(nodes.parent(Cell { x: 0, y: 0 }), None);
     }
 
     #[test]
-    fn stamps_that_wrap_around_do_not_revive_old_cells() {
-        let (mut nodes, measure, numbering) = nodes();
+    fn searches_that_are_counted_from_the_beginning_again_do_not_revive_old_cells() {
+        let (mut nodes, _, numbering) = nodes();
         nodes.begin(numbering, 4).unwrap();
-        assert!(nodes.reach(measure, 3, 1, 0));
-        nodes.stamp = u32::MAX - 3;
-        let mut stamps = Vec::new();
+        assert!(nodes.reach(3, 1, 0));
+        let shift = JumpNodes::<u64>::SEARCH;
+        nodes.best = ((u64::MAX >> shift) - 1) << shift;
+        let mut searches = Vec::new();
         for _ in 0..3 {
             nodes.begin(numbering, 4).unwrap();
-            stamps.push(nodes.stamp);
+            searches.push(nodes.best >> shift);
             for cell in 0..4 {
-                assert!(nodes.reach(measure, cell, 9, 0), "stamp {}", nodes.stamp);
+                assert!(nodes.reach(cell, 9, 0), "search {searches:?}");
+                assert!(!nodes.reach(cell, 9, 0), "search {searches:?}");
             }
             assert_eq!(nodes.expand(2), Some(9));
         }
-        assert_eq!(stamps, [u32::MAX - 1, 2, 4]);
+        assert_eq!(searches, [u64::MAX >> shift, 1, 2]);
+    }
+
+    #[test]
+    fn the_longest_way_is_still_one() {
+        let mut nodes = JumpNodes::<u64>::default();
+        let (long, wide) = ((1 << u64::USED_BITS) - 1, (1 << u128::USED_BITS) - 1);
+        nodes.begin(Numbering::new(5), 4).unwrap();
+        assert!(nodes.reach(3, long, 0) && nodes.reach(3, long - 1, 0) && !nodes.reach(3, long, 0));
+        assert_eq!(nodes.expand(3), Some(long - 1));
+        assert!(nodes.reach(3, 0, 0));
+        assert_eq!(nodes.reopened(), 1);
+        let mut nodes = JumpNodes::<u128>::default();
+        nodes.begin(Numbering::new(5), 4).unwrap();
+        assert!(nodes.reach(3, wide, 0) && nodes.reach(3, wide - 1, 0) && !nodes.reach(3, wide, 0));
     }
 
     #[test]
     fn memory_that_cannot_be_had_is_an_error() {
-        assert!(JumpNodes::<Compact>::default().begin(Numbering { shift: 60 }, 4).is_err());
+        assert!(JumpNodes::<u64>::default().begin(Numbering { shift: 60 }, 4).is_err());
     }
 }

@@ -6,8 +6,8 @@ use crate::moves::DiagonalRule;
 ///
 /// Scans need not know the goal. The last leg of a canonical cheapest path begins at the last jump point on it (or at the
 /// start), so it is enough to ask for each state that is taken from the open list whether the goal lies at the end of one
-/// leg: then its f = g + h is the cost of a path, and no state that is still open has a smaller f. As one of these lies on a
-/// cheapest path (see `JumpNodes`), the path is a cheapest.
+/// leg: then its f = g + h is the cost of a path. When no state that is still open has a smaller f, the path is a cheapest, for
+/// as long as no cheapest path has been found, one of the open states lies on one (see `JumpNodes`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
     goal: Cell,

@@ -10,7 +10,7 @@ mod turns;
 
 use crate::geometry::Cell;
 use crate::jumps::legs::canonical_length;
-use crate::jumps::{Compact, JumpBits, Numbering, Sight};
+use crate::jumps::{JumpBits, Measure, Numbering, Sight};
 use crate::moves::{DiagonalRule, Direction, OctileLength};
 use crate::planners::ConfigError;
 use crate::world::{Grid, Revision};
@@ -92,7 +92,7 @@ pub struct JumpGraphIndex {
     bits: JumpBits,
     numbering: Numbering,
     /// How lengths are kept in searches, where the map is small enough for it.
-    compact: Option<Compact>,
+    compact: Option<Measure<u64>>,
     tiles: Tiles,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
@@ -224,7 +224,7 @@ impl JumpGraphIndex {
             revision: grid.revision(),
             bits: JumpBits::new(grid, config.rule),
             numbering: Numbering::new(grid.width()),
-            compact: Compact::new(config.rule, grid.width(), grid.height()),
+            compact: Measure::compact(config.rule, grid.width(), grid.height()),
             tiles: Tiles { across: 0, tiles: Vec::new() },
             nodes: Vec::new(),
             edges: Vec::new(),

@@ -7,7 +7,7 @@ use super::target::Target;
 use super::turns::directions;
 use super::{JumpGraphIndex, Node};
 use crate::geometry::Cell;
-use crate::jumps::{Compact, JumpQueue, Measure, Sight, Wide, canonical_path};
+use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
 use crate::moves::{DiagonalRule, Direction};
 use crate::search::{
     Answer, Observer, OutOfMemory, Outcome, Query, QueryError, Stats, StopReason, Visit, zeroed,
@@ -35,27 +35,27 @@ const SCAN: u64 = (1 << 29) - 1;
 /// The memory of searches on graphs of jump points.
 #[derive(Debug, Default)]
 pub(crate) struct SearchMemory {
-    compact: Memory<Compact>,
-    wide: Memory<Wide>,
+    compact: Memory<u64>,
+    wide: Memory<u128>,
 }
 
 #[derive(Debug)]
-struct Memory<M: Measure> {
-    slots: Vec<Slot<M::Steps>>,
+struct Memory<L: Length> {
+    slots: Vec<Slot<L>>,
     /// The running search, above the bits of the arrivals. Never zero during a search.
     stamp: u32,
-    queue: JumpQueue<M::Entry>,
+    queue: JumpQueue<L::Entry>,
     /// The turning points of the path, from its end.
     points: Vec<Cell>,
 }
 
-impl<M: Measure> Default for Memory<M> {
+impl<L: Length> Default for Memory<L> {
     fn default() -> Self {
         Self { slots: Vec::new(), stamp: 0, queue: JumpQueue::default(), points: Vec::new() }
     }
 }
 
-impl<M: Measure> Memory<M> {
+impl<L: Length> Memory<L> {
     fn begin(&mut self, nodes: usize) -> Result<(), OutOfMemory> {
         self.queue.clear();
         if self.slots.len() < nodes {
@@ -87,14 +87,14 @@ impl<M: Measure> Memory<M> {
 }
 
 /// One search.
-struct Search<'a, M: Measure, V> {
+struct Search<'a, L: Length, V> {
     graph: &'a JumpGraphIndex,
-    measure: M,
+    measure: Measure<L>,
     target: Target,
     start: Cell,
     /// Where the scans from the start have come to, and how far that is.
     stops: [(Cell, u32); 8],
-    memory: &'a mut Memory<M>,
+    memory: &'a mut Memory<L>,
     stats: Stats,
     observer: &'a mut V,
 }
@@ -151,21 +151,21 @@ impl JumpGraphIndex {
         {
             return Ok(Answer { outcome, stats });
         }
-        let wide = Wide::new(self.config.rule);
+        let wide = Measure::<u128>::new(self.config.rule);
         let outcome = self.answer(wide, grid, query, sight, &mut stats, &mut memory.wide, observer)?;
         Ok(Answer { outcome: outcome.expect("no path is too long for wide lengths"), stats })
     }
 
     /// Adds to what was counted before. None where a path is too long to be measured so.
     #[expect(clippy::too_many_arguments, reason = "all of them belong to one search")]
-    fn answer<M: Measure>(
+    fn answer<L: Length>(
         &self,
-        measure: M,
+        measure: Measure<L>,
         grid: &Grid,
         query: &Query<Cell>,
         sight: Sight,
         stats: &mut Stats,
-        memory: &mut Memory<M>,
+        memory: &mut Memory<L>,
         observer: &mut impl Observer<Cell>,
     ) -> Result<Option<Outcome<Cell>>, QueryError<Cell>> {
         memory.begin(self.nodes.len())?;
@@ -212,7 +212,7 @@ impl JumpGraphIndex {
     }
 }
 
-impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
+impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
     fn run(&mut self, grid: &Grid, query: &Query<Cell>) -> End {
         let graph = self.graph;
         let limits = &query.limits;
@@ -229,7 +229,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
         self.expand_start(grid);
 
         while let Some(entry) = self.memory.queue.pop() {
-            let Some(state) = self.measure.state(entry) else { return End::TooLong };
+            let Some(state) = L::state(entry) else { return End::TooLong };
             let arrival = state as usize & 7;
             if state >> 3 == SCAN {
                 self.resume(Direction::ALL[arrival]);
@@ -260,7 +260,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
             }
             self.stats.expanded += 1;
             if next_check != u64::MAX {
-                let this = (cell.squared_distance(query.goal), Some(self.measure.length(g)), Some(number));
+                let this = (cell.squared_distance(query.goal), Some(g), Some(number));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
@@ -272,7 +272,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
                     self.reach(
                         edge.node(),
                         edge.arrival(),
-                        M::add(g, length.diagonal, length.straight),
+                        g + self.measure.steps(length.diagonal, length.straight),
                         number,
                     );
                 }
@@ -286,7 +286,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
     fn expand_start(&mut self, grid: &Grid) {
         let (graph, start) = (self.graph, self.start);
         self.stats.expanded += 1;
-        self.tell_expand(start, None, M::Steps::default());
+        self.tell_expand(start, None, L::default());
         let steps = graph.finds(grid, start, DiagonalRule::START);
         if self.observer.is_watching() {
             graph.bits.scans(start, steps).for_each(|scan| self.observer.scan(&scan));
@@ -321,27 +321,26 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
             let number = graph.tiles.node(state.cell);
             if self.target.part.is_none_or(|goal| goal == graph.nodes[number as usize].part) {
                 let length = graph.steps(before + lead, straight);
-                let g = M::add(M::Steps::default(), length.diagonal, length.straight);
+                let g = self.measure.steps(length.diagonal, length.straight);
                 self.reach(number, state.arrival, g, START);
             }
         });
         if let Some((stop, lead)) = next {
             self.stops[direction as usize] = (stop, lead);
-            let f = self.measure.total(M::add(M::Steps::default(), lead, 0), stop, self.target.cell);
-            self.memory.queue.push(self.measure.entry(f, SCAN << 3 | direction as u64));
+            let f = self.measure.steps(lead, 0) + self.measure.distance(stop, self.target.cell);
+            self.memory.queue.push(f.entry(SCAN << 3 | direction as u64));
         }
     }
 
     /// Comes to a node by a way.
     #[inline]
-    fn reach(&mut self, number: u32, arrival: Direction, g: M::Steps, parent: u32) {
+    fn reach(&mut self, number: u32, arrival: Direction, g: L, parent: u32) {
         let (graph, measure) = (self.graph, self.measure);
         let Memory { slots, stamp, queue, .. } = &mut *self.memory;
         let slot = &mut slots[number as usize];
-        let length = measure.length(g);
         let arrived = 1 << arrival as u8;
-        if slot.2 >> STAMP == *stamp >> STAMP && measure.length(slot.0) <= length {
-            let is_equal = measure.length(slot.0) == length;
+        if slot.2 >> STAMP == *stamp >> STAMP && slot.0 <= g {
+            let is_equal = slot.0 == g;
             if graph.bounds.is_none() || !is_equal || slot.2 & arrived != 0 {
                 return;
             }
@@ -351,9 +350,9 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
             *slot = (g, parent, *stamp | arrived);
         }
         let node = &graph.nodes[number as usize];
-        let plain = measure.total(g, node.cell(), self.target.cell);
-        let f = plain.max(measure.plus_parts(length, self.target.estimate(graph, number)));
-        queue.push(measure.entry(f, u64::from(number) << 3 | arrival as u64));
+        let plain = g + measure.distance(node.cell(), self.target.cell);
+        let f = plain.max(g + L::from_parts(self.target.estimate(graph, number)));
+        queue.push(f.entry(u64::from(number) << 3 | arrival as u64));
         self.stats.generated += 1;
         self.stats.estimates += 1;
         if self.observer.is_watching() {
@@ -362,7 +361,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
         }
     }
 
-    fn tell_expand(&mut self, cell: Cell, parent: Option<u32>, g: M::Steps) {
+    fn tell_expand(&mut self, cell: Cell, parent: Option<u32>, g: L) {
         if self.observer.is_watching() {
             let visit = self.visit(cell, parent, g);
             self.observer.expand(&visit);
@@ -370,19 +369,18 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
     }
 
     /// What an observer sees of a place.
-    fn visit(&self, place: Cell, parent: Option<u32>, g: M::Steps) -> Visit<Cell> {
+    fn visit(&self, place: Cell, parent: Option<u32>, g: L) -> Visit<Cell> {
         let (graph, measure) = (self.graph, self.measure);
-        let length = measure.length(g);
-        let mut f = measure.total(g, place, self.target.cell);
+        let mut f = g + measure.distance(place, self.target.cell);
         if parent.is_some() {
             let landmarks = self.target.estimate(graph, graph.tiles.node(place));
-            f = f.max(measure.plus_parts(length, landmarks));
+            f = f.max(g + L::from_parts(landmarks));
         }
         let parent = parent.map(|parent| match parent {
             START => self.start,
             number => graph.nodes[number as usize].cell(),
         });
-        let (g, f) = (measure.tiles(length), measure.tiles(f));
+        let (g, f) = (g.tiles(), f.tiles());
         Visit { place, parent, g, h: f - g, f }
     }
 }

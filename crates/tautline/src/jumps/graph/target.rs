@@ -30,10 +30,10 @@ impl Target {
     /// - d(n) − d(goal): in v more than (a − B − 2)·Q,
     /// - d(goal) − d(n): in v more than (B − 1 − a)·Q.
     ///
-    /// Searches measure ways with a coarser √2 (see `Ruler`), which is too small by 2⁻⁴² at most where there are fewer than 2²¹
-    /// steps, and by 2⁻⁶² where there are fewer than 2³⁰: they measure less than 2⁻²¹ tiles too little, and so much is
-    /// taken off. Then no estimate is above the measure of the way, and adding to measures is exact: it is admissible. It is
-    /// not consistent, by up to Q at each step; so nodes are opened again when a better way is found.
+    /// Searches measure ways with another √2 (see `Length`): one that is too large, or one that is too small by 2⁻⁶² at most. As
+    /// ways have fewer than 2³⁰ steps, they measure less than 2⁻³² tiles too little, and so much is taken off. Then no
+    /// estimate is above the measure of the way, and adding to measures is exact: it is admissible. It is not consistent, by
+    /// up to Q at each step; so nodes are opened again when a better way is found.
     pub(super) fn new(grid: &Grid, graph: &JumpGraphIndex, cell: Cell, sight: Sight) -> Self {
         let mut this =
             Self { cell, sight, low: [[-1; LANES]; GROUPS], high: [[i16::MAX; LANES]; GROUPS], part: None };
@@ -89,8 +89,8 @@ impl Target {
     }
 }
 
-/// What is taken off estimates: 2⁻²¹ tiles.
-const SLACK: u64 = 1 << 11;
+/// What is taken off estimates: 2⁻³² tiles.
+const SLACK: u64 = 1;
 
 /// The largest of all `distance − high` and `low − distance`, and of 0.
 ///

@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 
 use crate::geometry::Cell;
-use crate::jumps::{
-    Compact, JumpBits, JumpNodes, Measure, Numbering, Sight, StackQueue, Wide, canonical_path,
-};
+use crate::jumps::{JumpBits, JumpNodes, Length, Measure, Numbering, Sight, StackQueue, canonical_path};
 use crate::moves::DiagonalRule;
 use crate::path::Path;
 use crate::planners::graph_options::DIAGONAL;
@@ -22,9 +20,9 @@ use crate::world::Grid;
 /// - **Needs** [`JumpBits`]: some bits for each cell that say where scans find something. They are derived from the map 64
 ///   cells at a time, in a few milliseconds for a million cells, and kept right by [`JumpBits::update`] when the map is edited.
 /// - **Complexity**: hardly ever more than one expansion for each jump point (again only where it was expanded by a longer way
-///   because a shorter one came through states that are left out); a scan along a row, column or diagonal looks at a word for
-///   each 64 cells.
-/// - **Departs** from the first description in five things, none of which changes a cost:
+///   first, as states with nearly the same f come in no order); a scan along a row, column or diagonal looks at a word for each
+///   64 cells.
+/// - **Departs** from the first description in six things, none of which changes a cost:
 ///   - Jump points on diagonals are *expanded in place*: what lies to their sides is reached from the state before, and only
 ///     straight jump points come to the open list (and, where corners may be cut, diagonal ones that an obstacle forces).
 ///     Harabor and Grastien (2014) call it pruning intermediate points. A walk along a diagonal ends where the search has
@@ -35,6 +33,8 @@ use crate::world::Grid;
 ///   - The goal is not looked for by scans: see `Sight`.
 ///   - A cell is kept with one direction of arrival, whichever came first at the lowest cost: see `JumpNodes` for the proof
 ///     that this is enough.
+///   - The open list is made of stacks of states with nearly the same f. When the goal is in sight, the search goes on with
+///     what promises less than the way to it.
 ///   - The jump points of all four diagonal rules, with four neighbours too, follow from one definition.
 /// - D. Harabor, A. Grastien: *Online Graph Pruning for Pathfinding on Grid Maps*, AAAI 2011; *Improving Jump Point Search*,
 ///   ICAPS 2014.
@@ -54,7 +54,7 @@ pub struct Jps<'w> {
     grid: &'w Grid,
     bits: Cow<'w, JumpBits>,
     /// How lengths are kept, where the map is small enough for it.
-    compact: Option<Compact>,
+    compact: Option<Measure<u64>>,
 }
 
 /// Bits that were derived from another map, or from an earlier state of this one.
@@ -94,7 +94,7 @@ impl<'w> Jps<'w> {
     }
 
     fn on(grid: &'w Grid, bits: Cow<'w, JumpBits>) -> Self {
-        Self { grid, compact: Compact::new(bits.rule(), grid.width(), grid.height()), bits }
+        Self { grid, compact: Measure::compact(bits.rule(), grid.width(), grid.height()), bits }
     }
 
     /// The bits.
@@ -127,21 +127,21 @@ impl<'w> Jps<'w> {
         {
             return Ok(Answer { outcome, stats });
         }
-        let wide = Wide::new(self.bits.rule());
+        let wide = Measure::<u128>::new(self.bits.rule());
         let outcome = self.answer(wide, query, &mut stats, workspace, observer)?;
         Ok(Answer { outcome: outcome.expect("no path is too long for wide lengths"), stats })
     }
 
     /// Adds to what was counted before. None where a path is too long to be measured so.
-    fn answer<M: Measure>(
+    fn answer<L: Length>(
         &self,
-        measure: M,
+        measure: Measure<L>,
         query: &Query<Cell>,
         stats: &mut Stats,
         workspace: &mut Workspace,
         observer: &mut impl Observer<Cell>,
     ) -> Result<Option<Outcome<Cell>>, QueryError<Cell>> {
-        let memory = workspace.part::<JpsMemory<M>>();
+        let memory = workspace.part::<JpsMemory<L>>();
         let numbering = Numbering::new(self.grid.width());
         memory.nodes.begin(numbering, self.grid.height())?;
         memory.found.clear();
@@ -173,16 +173,16 @@ impl<'w> Jps<'w> {
 
 /// The memory of the searches.
 #[derive(Debug)]
-struct JpsMemory<M: Measure> {
-    nodes: JumpNodes<M>,
-    open: StackQueue<M::Entry>,
+struct JpsMemory<L: Length> {
+    nodes: JumpNodes<L>,
+    open: StackQueue<L::Entry>,
     /// The successors of an expansion that have still to be looked at.
-    found: Vec<Found<M::Steps>>,
+    found: Vec<Found<L>>,
     /// The points of a path.
     points: Vec<Cell>,
 }
 
-impl<M: Measure> Default for JpsMemory<M> {
+impl<L: Length> Default for JpsMemory<L> {
     fn default() -> Self {
         Self {
             nodes: JumpNodes::default(),
@@ -216,42 +216,41 @@ enum Ending {
     TooLong,
 }
 
-/// How much farther from the goal than the expanded state a jump point may be to be looked through at once, in 2³²nds of a
-/// tile: two tiles.
-const AT_ONCE: u64 = 2 << 32;
+/// How much farther from the goal than the expanded state a jump point may be to be looked through at once, in tiles.
+const AT_ONCE: u32 = 2;
 
-struct Search<'a, M: Measure, V> {
+struct Search<'a, L: Length, V> {
     grid: &'a Grid,
     bits: &'a JumpBits,
-    measure: M,
+    measure: Measure<L>,
     numbering: Numbering,
     sight: Sight,
     query: &'a Query<Cell>,
-    memory: &'a mut JpsMemory<M>,
+    memory: &'a mut JpsMemory<L>,
     observer: &'a mut V,
     stats: Stats,
 }
 
-impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
+impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
     fn run(&mut self) -> Ending {
         let Query { start, goal, ref limits, .. } = *self.query;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let mut nearest = (u64::MAX, None, start);
         self.memory.nodes.start(start);
-        let first = self.measure.entry(self.measure.total(M::Steps::default(), start, goal), 0);
-        if self.measure.state(first).is_none() {
+        let first = self.measure.distance(start, goal).entry(0);
+        if L::state(first).is_none() {
             // Every path is too long, and even the first steps might be.
             return Ending::TooLong;
         }
-        self.memory.open.begin(self.measure.half_tiles(first));
+        self.memory.open.begin(L::half_tiles(first));
         // The last cell before the goal on the shortest path so far.
         let mut last = None;
         let mut arrival = DiagonalRule::START;
-        let (mut cell, mut number, mut g) = (start, self.numbering.number(start), M::Steps::default());
+        let (mut cell, mut number, mut g) = (start, self.numbering.number(start), L::default());
         loop {
             if self.sight.reaches(self.bits, cell) {
                 last = Some(cell);
-                self.memory.open.forget_from(self.measure.entry(self.measure.total(g, cell, goal), 0));
+                self.memory.open.forget_from((g + self.measure.distance(cell, goal)).entry(0));
             } else {
                 if self.stats.expanded >= next_check {
                     match limits.check(self.stats.expanded) {
@@ -261,7 +260,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
                 }
                 self.stats.expanded += 1;
                 if next_check != u64::MAX {
-                    let this = (cell.squared_distance(goal), Some(self.measure.length(g)), cell);
+                    let this = (cell.squared_distance(goal), Some(g), cell);
                     if nearest.1.is_none() || (this.0, this.1) < (nearest.0, nearest.1) {
                         nearest = this;
                     }
@@ -277,7 +276,7 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
                 let Some(entry) = self.memory.open.pop() else {
                     return last.map_or(Ending::Unreachable, Ending::Found);
                 };
-                let Some(state) = self.measure.state(entry) else { return Ending::TooLong };
+                let Some(state) = L::state(entry) else { return Ending::TooLong };
                 number = (state >> 3) as usize;
                 if let Some(live) = self.memory.nodes.expand(number) {
                     (g, cell, arrival) = (live, self.numbering.cell(number), (state & 7) as u8);
@@ -289,10 +288,10 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
 
     /// Finds the successors of a state, and those of the ones that are looked through at once.
     #[inline]
-    fn expand(&mut self, mut cell: Cell, mut number: usize, mut g: M::Steps, arrival: u8) {
+    fn expand(&mut self, mut cell: Cell, mut number: usize, mut g: L, arrival: u8) {
         let Self { grid, bits, measure, numbering, sight, query: &Query { goal, .. }, .. } = *self;
         let mut steps = bits.steps(grid, number, arrival);
-        let at_once = measure.plus_parts(measure.total(g, cell, goal), AT_ONCE);
+        let at_once = g + measure.distance(cell, goal) + (L::from(AT_ONCE) << L::DIGITS);
         loop {
             if self.observer.is_watching() {
                 bits.scans(cell, steps).for_each(|scan| self.observer.scan(&scan));
@@ -302,12 +301,18 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
             bits.successors(
                 cell,
                 steps,
-                |at, lead| nodes.reach(measure, numbering.number(at), M::add(g, lead, 0), parent),
+                |at, lead| nodes.reach(numbering.number(at), g + measure.steps(lead, 0), parent),
                 |state, lead, straight| {
                     // Looked up here, where nothing depends on it yet: the look may have to wait for memory.
                     let number = numbering.number(state.cell) as u32;
                     let steps = bits.steps(grid, number as usize, state.arrival as u8);
-                    found.push(Found { number, arrival: state.arrival as u8, g: M::add(g, lead, straight), parent, steps });
+                    found.push(Found {
+                        number,
+                        arrival: state.arrival as u8,
+                        g: g + measure.steps(lead, straight),
+                        parent,
+                        steps,
+                    });
                 },
             );
             let next = loop {
@@ -318,18 +323,18 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
                 if found.steps == 0 && !sight.reaches(bits, cell) {
                     continue;
                 }
-                if !nodes.reach(measure, number, found.g, found.parent) {
+                if !nodes.reach(number, found.g, found.parent) {
                     continue;
                 }
-                let f = measure.total(found.g, cell, goal);
+                let f = found.g + measure.distance(cell, goal);
                 let has_one = found.steps & found.steps.wrapping_sub(1) == 0;
                 if has_one && f <= at_once && !sight.reaches(bits, cell) {
                     break found;
                 }
                 self.stats.generated += 1;
                 self.stats.estimates += 1;
-                let entry = measure.entry(f, (number as u64) << 3 | arrival as u64);
-                open.push(measure.half_tiles(entry), entry);
+                let entry = f.entry((number as u64) << 3 | u64::from(arrival));
+                open.push(L::half_tiles(entry), entry);
                 if self.observer.is_watching() {
                     let visit = visit(nodes, measure, cell, found.g, goal);
                     self.observer.generate(&visit);
@@ -349,14 +354,14 @@ impl<M: Measure, V: Observer<Cell>> Search<'_, M, V> {
     }
 
     /// What an observer sees of a state.
-    fn visit(&self, cell: Cell, g: M::Steps) -> Visit<Cell> {
+    fn visit(&self, cell: Cell, g: L) -> Visit<Cell> {
         visit(&self.memory.nodes, self.measure, cell, g, self.query.goal)
     }
 }
 
-fn visit<M: Measure>(nodes: &JumpNodes<M>, measure: M, place: Cell, g: M::Steps, goal: Cell) -> Visit<Cell> {
-    let (length, total) = (measure.tiles(measure.length(g)), measure.tiles(measure.total(g, place, goal)));
-    Visit { place, parent: nodes.parent(place), g: length, h: total - length, f: total }
+fn visit<L: Length>(nodes: &JumpNodes<L>, measure: Measure<L>, place: Cell, g: L, goal: Cell) -> Visit<Cell> {
+    let total = g + measure.distance(place, goal);
+    Visit { place, parent: nodes.parent(place), g: g.tiles(), h: total.tiles() - g.tiles(), f: total.tiles() }
 }
 
 impl Planner<Cell> for Jps<'_> {
