@@ -53,7 +53,7 @@ pub(crate) fn build<'w>(selection: &Selection, grid: &'w Grid) -> anyhow::Result
     match selection.planner.build {
         Build::Cells(build) => {
             let begun = Instant::now();
-            let planner = build(grid, &selection.settings)?;
+            let planner = build(grid.into(), &selection.settings)?;
             let preparation = begun.elapsed();
             if let Some(note) = preparation_note(selection, preparation) {
                 console::note(note);

@@ -6,6 +6,7 @@
 //!
 //! - [`world`]: the plain map, its mirror images, random maps and all maps of a tiny size;
 //! - [`oracle::cells`]: cheapest paths from cell to cell, for every diagonal rule and every cost model;
+//! - [`oracle::grounds`]: the same on maps with costs of cells and steps, links, hexagons, and turns that cost;
 //! - [`oracle::corners`]: shortest paths at any angle from corner to corner, for both corner rules;
 //! - [`conformance`]: what every planner of the registry must pass;
 //! - [`strategies`]: random worlds for property tests.

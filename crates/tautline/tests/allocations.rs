@@ -15,7 +15,7 @@ fn repeating_a_query_allocates_its_path_and_nothing_else() {
         free.iter().step_by(97).zip(free.iter().rev().step_by(89)).map(|(&a, &b)| Query::new(a, b)).collect();
     for selection in registry().iter().flat_map(|planner| variants(planner)) {
         let Build::Cells(build) = selection.planner.build else { continue };
-        let planner = build(&grid, &selection.settings).unwrap();
+        let planner = build((&grid).into(), &selection.settings).unwrap();
         let mut workspace = Workspace::new();
         for query in &queries {
             planner.plan(query, &mut workspace).unwrap();
@@ -41,8 +41,8 @@ fn other_queries_in_between_change_nothing() {
     let (small_grid, large_grid) = (small.to_grid(), large.to_grid());
     let selection: Selection = "astar".parse().unwrap();
     let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
-    let on_small = build(&small_grid, &selection.settings).unwrap();
-    let on_large = build(&large_grid, &selection.settings).unwrap();
+    let on_small = build((&small_grid).into(), &selection.settings).unwrap();
+    let on_large = build((&large_grid).into(), &selection.settings).unwrap();
     let ends = |world: &PlainWorld| {
         let free: Vec<Cell> = world.free_cells().collect();
         Query::new(free[0], free[free.len() - 1])

@@ -135,7 +135,7 @@ fn would_reopen<C: EuclideanCost>(
         remember_h: true,
     };
     let mut memory = SearchMemory::<C, Heap>::default();
-    search.run(start, goal, &Limits::default(), &mut memory, &mut Silent).unwrap().1
+    search.run(start, goal, &Limits::default(), &mut memory, &mut Silent).unwrap().1.stats()
 }
 
 /// A search with a heuristic that is not consistent does reopen: what the test above counts can happen.
@@ -273,10 +273,11 @@ fn hills_cost(
         remember_h: true,
     };
     let mut memory = SearchMemory::<u32, Heap>::default();
-    let (ending, stats) = search.run(start, goal, &Limits::default(), &mut memory, &mut Silent).unwrap();
+    let (ending, progress) = search.run(start, goal, &Limits::default(), &mut memory, &mut Silent).unwrap();
     let path = memory.path(hills, hills.id(goal));
     let cost = path.windows(2).map(|pair| hills.step(pair[0], pair[1])).sum();
-    ((ending == tautline::search::Ending::Found).then_some(cost), stats.expanded)
+    let found = ending == tautline::search::Ending::Found(hills.id(goal));
+    (found.then_some(cost), progress.stats().expanded)
 }
 
 /// An octile length above 65,534 steps does not fit where estimates are remembered, and is asked for again: a long map.

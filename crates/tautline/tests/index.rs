@@ -335,7 +335,7 @@ fn an_index_gives_the_same_answers() {
             let grid = world.to_grid();
             let file = index::prepare(&selection, &grid).unwrap();
             assert_eq!(file, index::prepare(&selection, &grid).unwrap(), "{selection}: the same every time");
-            let built = build(&grid, &selection.settings).unwrap();
+            let built = build((&grid).into(), &selection.settings).unwrap();
             let opened = index::open(&selection, &grid, &file.to_bytes(TIME)).unwrap();
             assert_eq!((opened.rule(), opened.guarantee()), (built.rule(), built.guarantee()));
             let mut workspace = Workspace::new();

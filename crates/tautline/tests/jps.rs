@@ -97,7 +97,7 @@ fn beginning_again_is_counted() {
     for id in ["jps", "jump-graph:bounds=off"] {
         let selection: Selection = id.parse().unwrap();
         let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
-        let planner = build(&grid, &selection.settings).unwrap();
+        let planner = build((&grid).into(), &selection.settings).unwrap();
         let mut seen = Expanded::default();
         let answer = planner.plan_observed(&query, &mut Workspace::new(), &mut seen).unwrap();
         assert_eq!(answer.stats.expanded, seen.0, "{id}");
@@ -191,7 +191,7 @@ fn scans_are_told() {
     for planner in registry().iter().filter(|planner| planner.id.starts_with('j')) {
         let selection: Selection = planner.id.parse().unwrap();
         let Build::Cells(build) = planner.build else { continue };
-        let built = build(&grid, &selection.settings).unwrap();
+        let built = build((&grid).into(), &selection.settings).unwrap();
         let mut scans = Scans(&grid, 0);
         let query = Query::new(free[0], free[free.len() - 1]);
         built.plan_observed(&query, &mut Workspace::new(), &mut scans).unwrap();

@@ -33,7 +33,7 @@ fn every_planner_stops_at_its_cap_with_a_legal_path() {
     for planner in registry() {
         let selection: Selection = planner.id.parse().unwrap();
         let Build::Cells(build) = planner.build else { continue };
-        let planner = build(&grid, &selection.settings).unwrap();
+        let planner = build((&grid).into(), &selection.settings).unwrap();
         let mut before = u64::MAX;
         for cap in [0, 1, 17, 1000] {
             let query = Query::new((0, 0), (199, 199)).with_limits(Limits::expansions(cap));
@@ -95,7 +95,7 @@ fn a_deadline_to_come_is_kept() {
     let grid = Grid::open(3000, 3000).unwrap();
     let selection: Selection = "dijkstra".parse().unwrap();
     let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
-    let planner = build(&grid, &selection.settings).unwrap();
+    let planner = build((&grid).into(), &selection.settings).unwrap();
     let clock = Instant::now();
     let limits = Limits::until(clock + Duration::from_millis(20));
     let query = Query::new((0, 0), (2999, 2999)).with_limits(limits);
@@ -115,7 +115,11 @@ fn a_raised_flag_stops_a_search_from_another_thread() {
             let selection: Selection = "dijkstra".parse().unwrap();
             let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
             let query = Query::new((0, 0), (3999, 3999)).with_limits(limits);
-            build(&grid, &selection.settings).unwrap().plan(&query, &mut Workspace::new()).unwrap().outcome
+            build((&grid).into(), &selection.settings)
+                .unwrap()
+                .plan(&query, &mut Workspace::new())
+                .unwrap()
+                .outcome
         });
         std::thread::sleep(Duration::from_millis(5));
         flag.cancel();

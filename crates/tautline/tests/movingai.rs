@@ -59,7 +59,7 @@ fn optimal_planners() -> Vec<Selection> {
 
 fn build<'w>(selection: &Selection, grid: &'w Grid) -> Box<dyn Planner<Cell> + 'w> {
     let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
-    build(grid, &selection.settings).unwrap()
+    build(grid.into(), &selection.settings).unwrap()
 }
 
 /// The length of the planner's path, legal by the rule of the benchmarks; none where it finds none.

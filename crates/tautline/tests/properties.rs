@@ -27,7 +27,7 @@ fn optimal_planners() -> Vec<Selection> {
 fn length(selection: &Selection, world: &PlainWorld, start: Cell, goal: Cell) -> f64 {
     let grid = world.to_grid();
     let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
-    let planner = build(&grid, &selection.settings).unwrap();
+    let planner = build((&grid).into(), &selection.settings).unwrap();
     let answer = planner.plan(&Query::new(start, goal), &mut Workspace::new()).unwrap();
     answer.path().map_or(f64::INFINITY, |path| path.cost)
 }
@@ -84,7 +84,7 @@ proptest! {
         for planner in registry() {
             let selection: Selection = planner.id.parse().unwrap();
             let Build::Cells(build) = planner.build else { continue };
-            let planner = build(&grid, &selection.settings).unwrap();
+            let planner = build((&grid).into(), &selection.settings).unwrap();
             for [start, goal] in [ends, near] {
                 let answer = planner.plan(&Query::new(start, goal), &mut workspace);
                 let fits = grid.is_free(start) && grid.is_free(goal);

@@ -5,7 +5,7 @@ use crate::moves::{DiagonalRule, Direction};
 use crate::path::{Path, check_cells};
 use crate::planners::{Build, Descriptor, Guarantee, OptionError, Planner, Settings};
 use crate::search::{Answer, Observer, Outcome, Query, QueryError, Silent, Stats, Visit, Workspace};
-use crate::world::{CellId, Grid};
+use crate::world::{CellId, Grid, Ground};
 
 /// Depth-first search: goes on from where it came last, and turns back at dead ends.
 ///
@@ -109,10 +109,12 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     index: None,
     terrain: false,
     links: false,
+    hexagons: false,
+    near_goals: false,
     options: &[],
     build: Build::Cells(build),
 };
 
-fn build<'w>(grid: &'w Grid, _: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(Toy { grid }))
+fn build<'w>(ground: Ground<'w>, _: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    Ok(Box::new(Toy { grid: ground.plain()? }))
 }

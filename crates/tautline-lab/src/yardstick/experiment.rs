@@ -112,7 +112,7 @@ impl Track {
     ) -> Result<Times, LabError> {
         let build = builder(selection)?;
         let clock = Instant::now();
-        let planner = build(&self.map.grid, &selection.settings)?;
+        let planner = build((&self.map.grid).into(), &selection.settings)?;
         let build = clock.elapsed();
         let mut workspace = Workspace::new();
         let verifier = Verifier::of(selection, &self.map, &self.yardstick);

@@ -5,10 +5,11 @@ use tautline::geometry::Cell;
 use tautline::moves::{CostModel, DiagonalRule, OctileLength};
 use tautline::planners::{Build, Guarantee, Planner, Selection};
 use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Visit, Workspace};
-use tautline::world::Tile;
+use tautline::world::{Grid, Tile};
 
+use super::rich::{check_rich, turn_penalty};
 use crate::oracle::cells;
-use crate::world::PlainWorld;
+use crate::world::{PlainWorld, RichWorld};
 
 /// What a planner got wrong, with everything needed to repeat it.
 #[derive(Clone, Debug)]
@@ -49,9 +50,18 @@ pub fn check(
     starts: &[Cell],
     goals: &[Cell],
 ) -> Result<(), Failure> {
+    if turn_penalty(selection) > 0 {
+        // Lengths are not what it looks for.
+        let is_free = |cell: &&Cell| world.is_free(cell.x, cell.y);
+        let pairs = starts
+            .iter()
+            .filter(is_free)
+            .flat_map(|&start| goals.iter().filter(is_free).map(move |&goal| Query::new(start, goal)));
+        return check_rich(selection, &RichWorld::plain(world.clone()), &pairs.collect::<Vec<_>>());
+    }
     let grid = world.to_grid();
     let Build::Cells(build) = selection.planner.build else { panic!("no oracle for what it plans on") };
-    let planner = build(&grid, &selection.settings).expect("settings that go together");
+    let planner = build((&grid).into(), &selection.settings).expect("settings that go together");
     let mut workspace = Workspace::new();
     for &start in starts {
         let optima = world
@@ -91,7 +101,7 @@ pub fn check_after_edits(
     let mut edited = before.to_grid();
     let mut workspace = Workspace::new();
     for &(start, goal) in queries {
-        let planner = build(&edited, &selection.settings).expect("settings that go together");
+        let planner = build((&edited).into(), &selection.settings).expect("settings that go together");
         let _ = planner.plan(&Query::new(start, goal), &mut workspace);
     }
     for cell in after.cells() {
@@ -101,8 +111,10 @@ pub fn check_after_edits(
     let fresh = after.to_grid();
     for &(start, goal) in queries {
         let query = Query::new(start, goal);
-        let answer = |grid, workspace: &mut Workspace| {
-            build(grid, &selection.settings).expect("settings that go together").plan(&query, workspace)
+        let answer = |grid: &Grid, workspace: &mut Workspace| {
+            build(grid.into(), &selection.settings)
+                .expect("settings that go together")
+                .plan(&query, workspace)
         };
         if answer(&edited, &mut workspace) != answer(&fresh, &mut Workspace::new()) {
             return Err(Failure {

@@ -2,9 +2,11 @@
 //! call [`check`].
 
 mod check;
+mod rich;
 mod variants;
 mod worlds;
 
 pub use check::{Failure, check, check_after_edits};
+pub use rich::check_rich;
 pub use variants::{random_variant, variants};
 pub use worlds::hand_made;

@@ -57,7 +57,7 @@ fn works(planner: &Descriptor, settings: &Settings) -> bool {
     let grid = Grid::open(1, 1).expect("a map of one cell");
     debug_assert!(grid.is_free(Cell::new(0, 0)));
     match planner.build {
-        Build::Cells(build) => build(&grid, settings).is_ok(),
+        Build::Cells(build) => build((&grid).into(), settings).is_ok(),
         _ => false,
     }
 }

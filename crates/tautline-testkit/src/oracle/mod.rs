@@ -2,3 +2,4 @@
 
 pub mod cells;
 pub mod corners;
+pub mod grounds;

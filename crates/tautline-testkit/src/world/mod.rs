@@ -3,9 +3,11 @@
 mod plain;
 mod quadrant;
 mod random;
+mod rich;
 mod symmetry;
 
 pub use plain::PlainWorld;
 pub use quadrant::Quadrant;
 pub use random::SplitMix64;
+pub use rich::{Built, RichWorld};
 pub use symmetry::Symmetry;

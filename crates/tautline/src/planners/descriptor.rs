@@ -2,7 +2,7 @@ use super::{OptionError, OptionSpec, REGISTRY, Settings};
 use crate::geometry::Cell;
 use crate::index::IndexError;
 use crate::search::{Answer, Observer, Place, Query, QueryError, Workspace};
-use crate::world::Grid;
+use crate::world::{Grid, Ground};
 
 /// What a planner promises about the length of its paths, among all paths that are legal for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,6 +94,7 @@ pub(in crate::planners) use plan_as_typed;
 
 /// What the registry knows of a planner.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own, and a column of a table")]
 pub struct Descriptor {
     /// Its name on the command line and in tables.
     pub id: &'static str,
@@ -107,10 +108,15 @@ pub struct Descriptor {
     pub any_angle: bool,
     /// How it prepares an [index](crate::index) of the map, if it needs one before the first query.
     pub index: Option<IndexSpec>,
-    /// Whether it takes costs per cell into account.
+    /// Whether it takes costs of cells and of steps into account.
     pub terrain: bool,
     /// Whether it uses extra edges such as teleports.
     pub links: bool,
+    /// Whether it plans on hexagonal tiles.
+    pub hexagons: bool,
+    /// Whether it finds paths that end near the goal (see [`Reach`](crate::search::Reach) and
+    /// [`Query::or_nearest`](crate::search::Query::or_nearest)).
+    pub near_goals: bool,
     /// What can be set, with the defaults.
     pub options: &'static [OptionSpec],
     /// Makes it.
@@ -152,7 +158,7 @@ pub enum Build {
 }
 
 /// Makes a planner on places of one kind.
-pub type BuildFor<P> = for<'w> fn(&'w Grid, &Settings) -> Result<Box<dyn Planner<P> + 'w>, OptionError>;
+pub type BuildFor<P> = for<'w> fn(Ground<'w>, &Settings) -> Result<Box<dyn Planner<P> + 'w>, OptionError>;
 
 impl Build {
     /// What it plans on, in one word.
@@ -227,7 +233,7 @@ mod tests {
         let grid = Grid::open(3, 3).unwrap();
         for planner in registry() {
             let Build::Cells(build) = planner.build;
-            let built = build(&grid, &Settings::defaults(planner)).unwrap();
+            let built = build((&grid).into(), &Settings::defaults(planner)).unwrap();
             assert_eq!(built.guarantee(), planner.guarantee, "{}", planner.id);
         }
     }

@@ -92,6 +92,20 @@ pub(super) const REMEMBER_H: OptionSpec = OptionSpec {
     help: "keep the estimate of an open state for when a cheaper way to it is found",
 };
 
+pub(super) const TURN_PENALTY: OptionSpec = OptionSpec {
+    name: "turn-penalty",
+    default: "0",
+    kind: OptionKind::Range { min: 0.0, max: 1000.0 },
+    help: "what each change of heading costs, in tiles: a multiple of 0.5; the cost of a path includes it",
+};
+
+/// The penalty for turns, in halves of a tile.
+pub(super) fn turn_penalty(settings: &Settings) -> Result<u32, ConfigError> {
+    let tiles = settings.number("turn-penalty");
+    let halves = 2.0 * tiles;
+    if halves.fract() == 0.0 { Ok(halves as u32) } else { Err(ConfigError::TurnPenalty(tiles)) }
+}
+
 /// The rule and the costs, if they go together.
 pub(super) fn moves(settings: &Settings) -> Result<(DiagonalRule, CostModel), OptionError> {
     let rule: DiagonalRule = settings.choice("diagonal");

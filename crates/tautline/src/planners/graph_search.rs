@@ -1,51 +1,17 @@
 //! What the graph planners share: from a recipe to the right instance of the best-first loop.
 
-use super::{Guarantee, Planner, plan_as_typed};
+use super::{ConfigError, Guarantee, OpenKind, Planner, Recipe, plan_as_typed};
 use crate::geometry::Cell;
-use crate::heuristic::{EuclideanCost, Heuristic, Metric, Weight};
-use crate::moves::{CostError, CostModel, DiagonalRule, OctileLength, StepCosts};
-use crate::open::{Heap, Linear, OpenList, Queue, Stacks, TieBreak};
+use crate::heuristic::{EuclideanCost, GroundMetric, Heuristic, Weight};
+use crate::moves::{CostModel, DiagonalRule, OctileLength, StepCosts};
+use crate::open::{Heap, Linear, OpenList, Queue, Stacks};
 use crate::path::Path;
 use crate::search::{
-    Answer, BestFirst, Ending, GridSpace, Observer, Outcome, PathDetail, Query, QueryError, SearchMemory,
-    Silent, Space, Strategy, Workspace,
+    Answer, BestFirst, Ending, GridSpace, Headed, Observer, OfCell, OnCells, Outcome, PartialReason,
+    PathDetail, Query, QueryError, Reach, SearchMemory, Silent, Strategy, Surroundings, Unheaded, Workspace,
+    WorldSpace,
 };
-use crate::world::Grid;
-
-/// Which open list a search uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OpenKind {
-    /// See [`Heap`].
-    Heap,
-    /// See [`Linear`].
-    Linear,
-    /// See [`Stacks`].
-    #[default]
-    Stacks,
-    /// See [`Queue`].
-    Queue,
-}
-
-/// Everything that makes the best-first loop one algorithm and not another.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Recipe {
-    /// Which steps are allowed.
-    pub rule: DiagonalRule,
-    /// What they cost.
-    pub costs: CostModel,
-    /// The estimate of the cost to the goal.
-    pub metric: Metric,
-    /// What the estimate is multiplied by, rounded down to as many digits as the map leaves room for (see [`Weight`]).
-    pub weight: f64,
-    /// Which open state comes next, where the weight is 1.
-    pub strategy: Strategy,
-    /// Where open states are kept.
-    pub open: OpenKind,
-    /// Which of several equally good ones comes first.
-    pub ties: TieBreak,
-    /// Whether estimates are kept (see [`BestFirst::remember_h`]).
-    pub remember_h: bool,
-}
+use crate::world::{Ground, Tiling};
 
 /// A configuration of one of the graph algorithms.
 pub trait GraphAlgorithm: Clone {
@@ -53,80 +19,58 @@ pub trait GraphAlgorithm: Clone {
     fn recipe(&self) -> Recipe;
 }
 
-/// A configuration that cannot work.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ConfigError {
-    /// A weight that is not a number from 1 to 1000.
-    #[error("a weight of {0} is not a number from 1 to 1000")]
-    Weight(f64),
-    /// Step costs or a weight so large that the cost of a path on this map might not fit its place.
-    #[error(
-        "costs on a map of {width} × {height} cells might not fit 32 bits: take smaller step costs, exact octile \
-         lengths, or a smaller weight"
-    )]
-    Overflow {
-        /// The map's columns.
-        width: u32,
-        /// The map's rows.
-        height: u32,
-    },
-    /// A queue where steps differ in cost or an estimate is to be followed: it would take states in the wrong order.
-    #[error(
-        "a queue keeps the order only where every step costs the same and there is no heuristic: take another open list"
-    )]
-    Queue,
-    /// Bounds for the edges of a graph of jump points that would take too long to prepare.
-    #[error(
-        "bounds are for maps of up to 50000 jump points, sides of 16000 cells and paths of 30000 steps, and this map has \
-         {nodes} jump points: set bounds=auto or bounds=off"
-    )]
-    Bounds {
-        /// How many jump points the map has.
-        nodes: usize,
-    },
-    /// Step costs that do not suit diagonal steps.
-    #[error("costs for four neighbours with diagonal steps: {0}; set diagonal=never, or choose other costs")]
-    Costs(#[from] CostError),
-}
-
 /// A graph algorithm on a map.
 #[derive(Clone, Debug)]
 pub struct GraphPlanner<'w, A> {
-    grid: &'w Grid,
+    ground: Ground<'w>,
     config: A,
     recipe: Recipe,
     strategy: Strategy,
+    /// Whether all costs can be doubled.
+    can_double: bool,
 }
 
 impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
-    /// The algorithm with its default options.
+    /// The algorithm with its default options, on a [`Grid`](crate::world::Grid), a [`Terrain`](crate::world::Terrain), or a
+    /// [`Ground`] with all there is to it.
     ///
     /// # Panics
     ///
-    /// If the defaults of `A` do not suit the map; those of Tautline's own algorithms suit every map.
+    /// If the defaults of `A` do not suit the map. Those of Tautline's own algorithms suit every grid;
+    /// [`with_config`](Self::with_config) says what is wrong where there are costs.
     #[must_use]
-    pub fn new(grid: &'w Grid) -> Self
+    pub fn new(ground: impl Into<Ground<'w>>) -> Self
     where
         A: Default,
     {
-        Self::with_config(grid, A::default()).expect("the defaults work on every map")
+        Self::with_config(ground, A::default()).expect("defaults that suit the map")
     }
 
     /// The algorithm with these options.
-    pub fn with_config(grid: &'w Grid, config: A) -> Result<Self, ConfigError> {
+    pub fn with_config(ground: impl Into<Ground<'w>>, config: A) -> Result<Self, ConfigError> {
+        let ground = ground.into();
         let recipe = config.recipe();
         if !(1.0..=Weight::MAX).contains(&recipe.weight) {
             return Err(ConfigError::Weight(recipe.weight));
         }
-        if recipe.open == OpenKind::Queue && !recipe.suits_a_queue() {
-            return Err(ConfigError::Queue);
+        if recipe.open == OpenKind::Queue {
+            if !recipe.suits_a_queue() {
+                return Err(ConfigError::Queue);
+            }
+            ground.uniform()?;
         }
+        let (width, height) = (ground.grid().width(), ground.grid().height());
+        let is_plain = ground.is_plain() && recipe.turn == 0;
         let weights = (0..=Weight::FINEST).rev().filter_map(|digits| Weight::at_most(recipe.weight, digits));
-        let weight = weights.into_iter().find(|&weight| recipe.fits(grid, weight));
-        let weight = weight.ok_or(ConfigError::Overflow { width: grid.width(), height: grid.height() })?;
+        let weight =
+            weights.into_iter().find(|&weight| recipe.fits(ground, weight, if is_plain { 1 } else { 2 }));
+        let weight = weight.ok_or(ConfigError::Overflow { width, height })?;
+        if recipe.turn > 0 && !Headed::<u32>::fits(ground.grid().id_range()) {
+            return Err(ConfigError::Overflow { width, height });
+        }
         let strategy = if weight.p() == weight.q() { recipe.strategy } else { Strategy::Weighted(weight) };
-        Ok(Self { grid, config, recipe, strategy })
+        let can_double = recipe.fits(ground, weight, 2);
+        Ok(Self { ground, config, recipe, strategy, can_double })
     }
 
     /// The options.
@@ -151,7 +95,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         workspace: &mut Workspace,
         observer: &mut V,
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        query.check(self.grid)?;
+        query.check_ends(self.ground.grid())?;
         match self.recipe.costs {
             CostModel::Octile => {
                 self.search_open(StepCosts::OCTILE, StepCosts::OCTILE, query, workspace, observer)
@@ -172,14 +116,15 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         observer: &mut impl Observer<Cell>,
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
         match self.recipe.open {
-            OpenKind::Heap => self.search::<C, Heap>(costs, bounds, query, workspace, observer),
-            OpenKind::Linear => self.search::<C, Linear>(costs, bounds, query, workspace, observer),
-            OpenKind::Stacks => self.search::<C, Stacks>(costs, bounds, query, workspace, observer),
-            OpenKind::Queue => self.search::<C, Queue>(costs, bounds, query, workspace, observer),
+            OpenKind::Heap => self.search_space::<C, Heap>(costs, bounds, query, workspace, observer),
+            OpenKind::Linear => self.search_space::<C, Linear>(costs, bounds, query, workspace, observer),
+            OpenKind::Stacks => self.search_space::<C, Stacks>(costs, bounds, query, workspace, observer),
+            OpenKind::Queue => self.search_space::<C, Queue>(costs, bounds, query, workspace, observer),
         }
     }
 
-    fn search<C: EuclideanCost, O: OpenList>(
+    /// Chooses the space and the estimate: the fast ones for a plain map and a single goal, or those that know everything.
+    fn search_space<C: EuclideanCost, O: OpenList>(
         &self,
         costs: StepCosts<C>,
         bounds: StepCosts<C>,
@@ -187,32 +132,87 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         workspace: &mut Workspace,
         observer: &mut impl Observer<Cell>,
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        let Recipe { rule, metric, ties, remember_h, .. } = self.recipe;
-        let space = GridSpace::new(self.grid, rule, costs);
-        let heuristic = &metric.to(query.goal, bounds, rule);
-        let strategy = self.strategy;
-        let memory = workspace.part::<SearchMemory<C, O>>();
-        let loop_ = BestFirst { space: &space, heuristic, strategy, ties, remember_h };
-        let (ending, stats) = loop_.run(query.start, query.goal, &query.limits, memory, observer)?;
-        let path_to = |id| path_of(memory.path(&space, id), query.detail);
-        let outcome = match ending {
-            Ending::Found => Outcome::Found(path_to(space.id(query.goal))),
-            Ending::Unreachable => Outcome::Unreachable,
-            Ending::Stopped { why, nearest } => Outcome::Stopped { why, nearest: path_to(nearest) },
+        let (ground, Recipe { rule, metric, turn, .. }) = (self.ground, self.recipe);
+        if query.reach == Reach::At
+            && turn == 0
+            && let Ok(grid) = ground.plain()
+        {
+            let space = GridSpace::new(grid, rule, costs);
+            let heuristic = metric.to(query.goal, bounds, rule);
+            return self.search::<_, O>(&space, &heuristic, query, workspace, observer, |cells| {
+                octile_length(cells).length()
+            });
+        }
+        if !self.can_double {
+            return Err(QueryError::Unsupported("a path that ends near the goal on so large a map"));
+        }
+        let space = WorldSpace::new(ground, rule, costs);
+        let lengths = WorldSpace::new(ground, rule, StepCosts::OCTILE);
+        let heuristic = GroundMetric::over_links(metric, ground, rule, bounds, query.goal, query.reach);
+        if turn == 0 {
+            let length = |cells: &[Cell]| length_of(&lengths, cells);
+            self.search::<_, O>(&space, &heuristic, query, workspace, observer, length)
+        } else {
+            let (space, lengths) = (Headed::new(space, turn), Headed::new(lengths, turn));
+            let length = |cells: &[Cell]| length_of(&lengths, cells);
+            let observer = &mut Unheaded(observer);
+            self.search::<_, O>(&space, &OfCell(&heuristic), query, workspace, observer, length)
+        }
+    }
+
+    /// Searches, and makes an answer of what was found.
+    fn search<S: OnCells, O: OpenList>(
+        &self,
+        space: &S,
+        heuristic: &impl Heuristic<S::State, S::Cost>,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<S::State>,
+        length: impl Fn(&[Cell]) -> f64,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        let Recipe { rule, ties, remember_h, .. } = self.recipe;
+        let Query { goal, reach, .. } = *query;
+        let memory = workspace.part::<SearchMemory<S::Cost, O>>();
+        let best_first = BestFirst { space, heuristic, strategy: self.strategy, ties, remember_h };
+        let tracks_nearest = query.partial || !query.limits.is_unlimited();
+        let mut progress =
+            best_first.begin([S::start(query.start)], memory)?.tracking_nearest(tracks_nearest);
+        let mut target = Surroundings::new(space, goal, reach, rule, self.ground.tiling());
+        let ending =
+            best_first.advance(&mut progress, &mut target, &query.limits, u64::MAX, memory, observer);
+        let path_to = |id| {
+            let mut places: Vec<Cell> = memory.path_of(space, id, S::cell);
+            let cost = length(&places);
+            let has_lines = self.ground.links().is_none() && self.ground.tiling() == Tiling::Square;
+            if query.detail == PathDetail::Waypoints && has_lines {
+                keep_turns(&mut places);
+            }
+            Path { places, cost }
         };
-        Ok(Answer { outcome, stats })
+        let outcome = match ending.expect("it was not to pause") {
+            Ending::Found(id) => Outcome::Found(path_to(id)),
+            Ending::Unreachable if query.partial => {
+                let is_blocked = self.ground.grid().is_blocked(goal);
+                let why = if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
+                Outcome::Partial { path: path_to(progress.nearest()), why }
+            }
+            Ending::Unreachable => Outcome::Unreachable,
+            Ending::Stopped(why) => Outcome::Stopped { why, nearest: path_to(progress.nearest()) },
+        };
+        Ok(Answer { outcome, stats: progress.stats() })
     }
 }
 
-/// A path of single steps with its octile length, all of it or its turning points.
-fn path_of(mut places: Vec<Cell>, detail: PathDetail) -> Path<Cell> {
-    let diagonal =
-        places.windows(2).filter(|pair| pair[0].x != pair[1].x && pair[0].y != pair[1].y).count() as u32;
-    let steps = OctileLength { straight: places.len() as u32 - 1 - diagonal, diagonal };
-    if detail == PathDetail::Waypoints {
-        keep_turns(&mut places);
-    }
-    Path { places, cost: steps.length() }
+/// The length of a path in a space whose costs are doubled lengths.
+fn length_of(lengths: &impl OnCells<Cost = OctileLength>, cells: &[Cell]) -> f64 {
+    lengths.cost_of(cells).expect("a way that a search has found").length() / 2.0
+}
+
+/// The length of a path of single steps.
+fn octile_length(cells: &[Cell]) -> OctileLength {
+    let is_diagonal = |pair: &&[Cell]| pair[0].x != pair[1].x && pair[0].y != pair[1].y;
+    let diagonal = cells.windows(2).filter(is_diagonal).count() as u32;
+    OctileLength { straight: cells.len() as u32 - 1 - diagonal, diagonal }
 }
 
 /// Leaves the ends of a path of single steps and the cells where it turns.
@@ -247,51 +247,13 @@ impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {
     }
 }
 
-impl Recipe {
-    /// Whether states come in the order of their keys anyway.
-    fn suits_a_queue(&self) -> bool {
-        let equal_steps = match self.costs {
-            CostModel::Octile => false,
-            CostModel::Integer(costs) => costs.straight == costs.diagonal,
-        };
-        self.metric == Metric::Zero && (equal_steps || !self.rule.has_diagonals())
-    }
-
-    /// Whether costs on this map, with the weight, have enough room in 32 bits.
-    fn fits(&self, grid: &Grid, weight: Weight) -> bool {
-        // A way passes each cell at most once; an estimate counts at most the way around the map.
-        let (width, height) = (f64::from(grid.width()), f64::from(grid.height()));
-        let steps = width * height * f64::from(weight.q()) + (width + height) * f64::from(weight.p());
-        match self.costs {
-            CostModel::Octile => steps < f64::from(OctileLength::MAX_STEPS),
-            CostModel::Integer(costs) => {
-                steps * f64::from(costs.straight.max(costs.diagonal)) <= f64::from(u32::MAX)
-            }
-        }
-    }
-
-    /// How many times as long as the shortest its paths may be, for want of an admissible heuristic or of costs that are
-    /// lengths.
-    fn bound(&self) -> f64 {
-        let anywhere = Cell::new(0, 0);
-        match self.costs {
-            CostModel::Octile => self.metric.to(anywhere, StepCosts::OCTILE, self.rule).overestimate(),
-            CostModel::Integer(costs) => {
-                // Without diagonal steps every cost is the length times C, unless steps are free.
-                let is_length = !self.rule.has_diagonals() && costs.straight > 0;
-                let length_bound = if is_length { 1.0 } else { costs.length_bound() };
-                self.metric.to(anywhere, costs.lower_bounds(), self.rule).overestimate() * length_bound
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::planners::{
         AStar, AStarConfig, Bfs, Dijkstra, DijkstraConfig, WeightedAStar, WeightedAStarConfig,
     };
+    use crate::world::Grid;
 
     #[test]
     fn a_queue_is_refused_where_it_would_break_the_order() {
@@ -343,7 +305,7 @@ mod tests {
         assert_eq!(plan(StepCosts::D99_C70, 4000, 4000), Ok(()));
         let error = plan(StepCosts::D99_C70, 8000, 8000).unwrap_err();
         assert_eq!(error, ConfigError::Overflow { width: 8000, height: 8000 });
-        assert!(error.to_string().contains("might not fit 32 bits"));
+        assert!(error.to_string().contains("might not fit their place"));
         assert_eq!(
             plan(StepCosts::unusual(u32::MAX, u32::MAX), 2, 2),
             Err(ConfigError::Overflow { width: 2, height: 2 })

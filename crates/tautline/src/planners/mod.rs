@@ -7,14 +7,16 @@ mod descriptor;
 mod graph_options;
 mod graph_search;
 mod options;
+mod recipe;
 mod selection;
 
 use descriptor::plan_as_typed;
 pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
 };
-pub use graph_search::{ConfigError, GraphAlgorithm, GraphPlanner, OpenKind, Recipe};
+pub use graph_search::{GraphAlgorithm, GraphPlanner};
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
+pub use recipe::{ConfigError, OpenKind, Recipe};
 pub use selection::{Selection, SelectionError};
 
 pub use crate::jumps::{

@@ -1,6 +1,7 @@
 use std::fmt::{Display, Formatter};
 
 use super::{ConfigError, Descriptor, nearest_names};
+use crate::world::Unsupported;
 
 /// An option of a planner, as data: the command line, the help texts and the checks are made from it.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +77,12 @@ pub enum OptionError {
     /// Options that do not go together, or not with this map.
     #[error(transparent)]
     Config(#[from] ConfigError),
+}
+
+impl From<Unsupported> for OptionError {
+    fn from(what: Unsupported) -> Self {
+        ConfigError::Unsupported(what).into()
+    }
 }
 
 fn suggestion(name: &str, known: &[&'static str]) -> String {

@@ -12,7 +12,7 @@ use super::{Descriptor, OptionError, Settings, find, nearest_names, registry};
 /// let selection: Selection = "astar:costs=3/2".parse()?;
 /// let grid = Grid::open(5, 5)?;
 /// let Build::Cells(build) = selection.planner.build else { unreachable!() };
-/// assert!(build(&grid, &selection.settings)?.guarantee().bound() < 1.07);
+/// assert!(build((&grid).into(), &selection.settings)?.guarantee().bound() < 1.07);
 /// assert!("astra".parse::<Selection>().unwrap_err().to_string().contains("astar"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,5 +1,5 @@
 use super::nodes::{Nodes, Status};
-use super::{Arrival, Limits, Observer, OutOfMemory, Space, StateId, Stats, StopReason, Visit};
+use super::{Arrival, Limits, Observer, One, OutOfMemory, Space, StateId, Stats, StopReason, Target, Visit};
 use crate::heuristic::{Heuristic, Weight};
 use crate::moves::Cost;
 use crate::open::{OpenList, TieBreak};
@@ -49,17 +49,43 @@ pub struct BestFirst<'a, S, H> {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The goal was reached.
-    Found,
-    /// Everything reachable was expanded, the goal was not among it.
+    /// The target was reached, at this state.
+    Found(StateId),
+    /// Everything reachable was expanded, and it was not enough for the target.
     Unreachable,
     /// A limit was reached.
-    Stopped {
-        /// Which one.
-        why: StopReason,
-        /// The expanded state nearest to the goal.
-        nearest: StateId,
-    },
+    Stopped(StopReason),
+}
+
+/// How far a search has come: what it needs besides its memory to go on after a pause.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    stats: Stats,
+    /// Taken from the open list, but not yet expanded, when the search paused.
+    held: Option<StateId>,
+    nearest: Nearest,
+    tracks_nearest: bool,
+}
+
+impl Progress {
+    /// What the search did so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// The expanded state nearest to the target, the one with the cheapest way to it where several are equally near; the
+    /// first start if the search was not asked to keep track of it.
+    #[must_use]
+    pub fn nearest(&self) -> StateId {
+        self.nearest.state
+    }
+
+    /// The same search, which keeps track of the state nearest to its target, or not.
+    #[must_use]
+    pub(crate) fn tracking_nearest(self, tracks_nearest: bool) -> Self {
+        Self { tracks_nearest, ..self }
+    }
 }
 
 /// The memory of one kind of best-first search: the states it knows and its open list.
@@ -78,12 +104,24 @@ impl<C: Cost, O: Default> Default for SearchMemory<C, O> {
 impl<C: Cost, O> SearchMemory<C, O> {
     /// The way from the start to a state, as the last search, over `space`, found it; empty if it did not.
     pub fn path<S: Space<Cost = C>>(&self, space: &S, to: StateId) -> Vec<S::State> {
-        self.nodes.path(to, S::START, |id, arrival| space.parent(id, arrival), |id| space.state(id))
+        self.path_of(space, to, |state| state)
+    }
+
+    /// The same way, each state turned into something.
+    pub(crate) fn path_of<S: Space<Cost = C>, P>(
+        &self,
+        space: &S,
+        to: StateId,
+        place: impl Fn(S::State) -> P,
+    ) -> Vec<P> {
+        let parent = |id, arrival| space.parent(id, arrival);
+        self.nodes.path(to, S::START, parent, |id| place(space.state(id)))
     }
 }
 
 impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
-    /// Searches. Both ends must be states of the space.
+    /// Searches from one state to another. Both must be states of the space.
+    #[expect(clippy::missing_panics_doc, reason = "it cannot: without a pause it comes to an end")]
     pub fn run<O: OpenList>(
         &self,
         start: S::State,
@@ -91,45 +129,85 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         limits: &Limits,
         memory: &mut SearchMemory<S::Cost, O>,
         observer: &mut impl Observer<S::State>,
-    ) -> Result<(Ending, Stats), OutOfMemory> {
+    ) -> Result<(Ending, Progress), OutOfMemory> {
+        let mut progress = self.begin([start], memory)?.tracking_nearest(!limits.is_unlimited());
+        let mut target = One::new(self.space, goal);
+        let ending = self.advance(&mut progress, &mut target, limits, u64::MAX, memory, observer);
+        Ok((ending.expect("it was not to pause"), progress))
+    }
+
+    /// Begins a search from one or many states, of which there must be one at least; [`advance`](Self::advance) makes it.
+    pub fn begin<O: OpenList>(
+        &self,
+        starts: impl IntoIterator<Item = S::State>,
+        memory: &mut SearchMemory<S::Cost, O>,
+    ) -> Result<Progress, OutOfMemory> {
         let space = self.space;
         let SearchMemory { nodes, open } = memory;
         nodes.begin(space.states())?;
         open.begin(space.states(), S::Cost::STACK_SHIFT, self.ties)?;
-
         let mut stats = Stats::default();
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
-        let mut nearest = Nearest { state: space.id(start), separation: u64::MAX, g: u64::MAX };
+        let mut first = None;
+        for start in starts {
+            let id = space.id(start);
+            if nodes.get(id).status() == Status::New {
+                first.get_or_insert(id);
+                let h = self.heuristic.estimate(start);
+                stats.estimates += 1;
+                nodes.get(id).open(S::Cost::default(), h, S::START);
+                open.push(id, self.priority(S::Cost::default(), h).key(), S::Cost::default().key());
+            }
+        }
+        let nearest = Nearest { state: first.unwrap_or(StateId(0)), separation: u64::MAX, g: u64::MAX };
+        Ok(Progress { stats, held: None, nearest, tracks_nearest: true })
+    }
+
+    /// Goes on with a search that was begun, or that paused, until it comes to an end or has expanded so many states in all:
+    /// then it pauses and there is no ending yet. However often it pauses, it expands the same states in the same order.
+    ///
+    /// The memory must be the one it was begun with, untouched since then, and the space and the heuristic the same.
+    pub fn advance<O: OpenList>(
+        &self,
+        progress: &mut Progress,
+        target: &mut impl Target<S>,
+        limits: &Limits,
+        pause_at: u64,
+        memory: &mut SearchMemory<S::Cost, O>,
+        observer: &mut impl Observer<S::State>,
+    ) -> Option<Ending> {
+        let space = self.space;
+        let SearchMemory { nodes, open } = memory;
+        let Progress { stats, held, nearest, tracks_nearest } = progress;
+        let tracks_nearest = *tracks_nearest;
+        let mut next_check = if limits.is_unlimited() { pause_at } else { 0 };
         let reopens = self.strategy != Strategy::NearestToGoal && !self.heuristic.is_consistent();
-        let goal_id = space.id(goal);
 
-        let start_id = space.id(start);
-        let h = self.heuristic.estimate(start);
-        stats.estimates += 1;
-        nodes.get(start_id).open(S::Cost::default(), h, S::START);
-        open.push(start_id, self.priority(S::Cost::default(), h).key(), S::Cost::default().key());
-
-        while let Some(id) = open.pop() {
+        while let Some(id) = held.take().or_else(|| open.pop()) {
             let mut node = nodes.get(id);
             if node.status() == Status::Closed {
                 // A cheaper way was found after this entry was made, and the state has been expanded by it.
                 continue;
             }
-            if id == goal_id {
-                return Ok((Ending::Found, stats));
+            let g = node.g();
+            if target.is_reached(space, id, g) {
+                return Some(Ending::Found(id));
             }
             if stats.expanded >= next_check {
+                if stats.expanded >= pause_at {
+                    *held = Some(id);
+                    return None;
+                }
                 match limits.check(stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return Ok((Ending::Stopped { why, nearest: nearest.state }, stats)),
+                    Ok(next) => next_check = next.min(pause_at),
+                    Err(why) => return Some(Ending::Stopped(why)),
                 }
             }
             stats.expanded += 1;
             node.close();
-            let (g, arrival) = (node.g(), node.arrival());
+            let arrival = node.arrival();
             let state = space.state(id);
-            if next_check != u64::MAX {
-                nearest.consider(id, space.separation(state, goal), g.key());
+            if tracks_nearest {
+                nearest.consider(id, target.separation(space, state), g.key());
             }
             if observer.is_watching() {
                 observer.expand(&self.visit(id, state, arrival, g));
@@ -168,7 +246,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
             });
             observer.close(state);
         }
-        Ok((Ending::Unreachable, stats))
+        Some(Ending::Unreachable)
     }
 
     #[inline]
@@ -189,11 +267,13 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
             Strategy::Weighted(weight) => f64::from(weight.q()),
             Strategy::CheapestTotal | Strategy::NearestToGoal => 1.0,
         };
-        Visit { place, parent, g: g.value(), h: h.value(), f: self.priority(g, h).value() / scale }
+        let value = |cost: S::Cost| cost.value() / f64::from(S::SCALE);
+        Visit { place, parent, g: value(g), h: value(h), f: value(self.priority(g, h)) / scale }
     }
 }
 
 /// The expanded state nearest to the goal so far, the cheapest where several are equally near.
+#[derive(Clone, Debug)]
 struct Nearest {
     state: StateId,
     separation: u64,

@@ -6,23 +6,33 @@
 
 mod best_first;
 mod grid_space;
+mod headed;
 mod limits;
 mod nodes;
 mod observer;
+mod on_cells;
 mod outcome;
 mod place;
 mod query;
 mod space;
+mod target;
 mod workspace;
+mod world_space;
 
-pub use best_first::{BestFirst, Ending, SearchMemory, Strategy};
+pub use best_first::{BestFirst, Ending, Progress, SearchMemory, Strategy};
 pub use grid_space::GridSpace;
+pub(crate) use headed::HEADINGS;
+pub use headed::Headed;
 pub use limits::{CancelFlag, Limits, StopReason};
 pub use nodes::OutOfMemory;
 pub(crate) use nodes::zeroed;
 pub use observer::{Observer, Scan, Silent, Visit};
-pub use outcome::{Answer, Outcome, Stats};
+pub(crate) use on_cells::{OfCell, Unheaded};
+pub use on_cells::{OnCells, Surroundings};
+pub use outcome::{Answer, Outcome, PartialReason, Stats};
 pub use place::Place;
-pub use query::{PathDetail, Query, QueryError};
+pub use query::{PathDetail, Query, QueryError, Reach};
 pub use space::{Arrival, Space, StateId};
+pub use target::{One, Target};
 pub use workspace::Workspace;
+pub use world_space::WorldSpace;

@@ -16,7 +16,7 @@ impl<P: Place> Answer<P> {
     pub fn path(&self) -> Option<&Path<P>> {
         match &self.outcome {
             Outcome::Found(path) => Some(path),
-            Outcome::Unreachable | Outcome::Stopped { .. } => None,
+            Outcome::Partial { .. } | Outcome::Unreachable | Outcome::Stopped { .. } => None,
         }
     }
 
@@ -25,7 +25,7 @@ impl<P: Place> Answer<P> {
     pub fn into_path(self) -> Option<Path<P>> {
         match self.outcome {
             Outcome::Found(path) => Some(path),
-            Outcome::Unreachable | Outcome::Stopped { .. } => None,
+            Outcome::Partial { .. } | Outcome::Unreachable | Outcome::Stopped { .. } => None,
         }
     }
 }
@@ -36,6 +36,14 @@ impl<P: Place> Answer<P> {
 pub enum Outcome<P: Place> {
     /// A path from the start to the goal.
     Found(Path<P>),
+    /// There is none, but one to the reachable place nearest to the goal, which was asked for (see
+    /// [`Query::or_nearest`](super::Query::or_nearest)).
+    Partial {
+        /// The path to that place, a cheapest one; and of the places that are equally near, that is the cheapest to get to.
+        path: Path<P>,
+        /// Why it leads no farther.
+        why: PartialReason,
+    },
     /// There is none.
     Unreachable,
     /// The search was given up before it knew.
@@ -46,6 +54,24 @@ pub enum Outcome<P: Place> {
         /// where several are equally near.
         nearest: Path<P>,
     },
+}
+
+/// Why a path does not lead to the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartialReason {
+    /// Nobody can stand on the goal.
+    GoalBlocked,
+    /// No way leads to the goal.
+    Unreachable,
+}
+
+impl std::fmt::Display for PartialReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::GoalBlocked => "the goal is blocked",
+            Self::Unreachable => "no way leads to the goal",
+        })
+    }
 }
 
 /// What a search did.

@@ -1,6 +1,7 @@
 use super::{Limits, OutOfMemory, Place};
 use crate::geometry::Cell;
-use crate::world::Grid;
+use crate::moves::{DiagonalRule, Direction, HexStep};
+use crate::world::{Grid, Tiling};
 
 /// What is asked: a way from one place to another.
 ///
@@ -17,10 +18,53 @@ pub struct Query<P> {
     pub start: P,
     /// Where it ends.
     pub goal: P,
+    /// How near to the goal it is enough to come.
+    pub reach: Reach,
+    /// Whether a path to the place nearest to the goal is wanted where the goal cannot be reached.
+    pub partial: bool,
     /// When to give up.
     pub limits: Limits,
     /// Which places of the path are wanted.
     pub detail: PathDetail,
+}
+
+/// How near to its goal a path has to lead. With anything but [`At`](Self::At) the goal may be solid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reach {
+    /// To the goal itself.
+    #[default]
+    At,
+    /// To a neighbour of the goal: one of eight (of four under [`DiagonalRule::Never`], of six between hexagons), also where no
+    /// step leads from there to the goal. Not to the goal itself, where somebody is standing.
+    NextTo,
+    /// To a place that is at most so many tiles from the goal, from centre to centre (between hexagons: so many steps).
+    Within(u32),
+}
+
+impl Reach {
+    /// Whether a cell is near enough to a goal.
+    #[must_use]
+    pub fn covers(self, cell: Cell, goal: Cell, rule: DiagonalRule, tiling: Tiling) -> bool {
+        match (self, tiling) {
+            (Self::At, _) => cell == goal,
+            (Self::NextTo, Tiling::Square) => Direction::between(cell, goal)
+                .is_some_and(|direction| rule.has_diagonals() || !direction.is_diagonal()),
+            (Self::NextTo, Tiling::Hexagonal) => HexStep::distance(cell, goal) == 1,
+            (Self::Within(tiles), Tiling::Square) => {
+                cell.squared_distance(goal) <= u64::from(tiles) * u64::from(tiles)
+            }
+            (Self::Within(tiles), Tiling::Hexagonal) => HexStep::distance(cell, goal) <= tiles,
+        }
+    }
+
+    /// No place that is near enough is farther away than this, along a row or a column (between hexagons: in steps).
+    pub(crate) fn radius(self) -> u32 {
+        match self {
+            Self::At => 0,
+            Self::NextTo => 1,
+            Self::Within(tiles) => tiles,
+        }
+    }
 }
 
 /// Which places of a path on cells an answer has. (Paths at any angle have their turning points only.)
@@ -40,6 +84,8 @@ impl<P: Place> Query<P> {
         Self {
             start: start.into(),
             goal: goal.into(),
+            reach: Reach::default(),
+            partial: false,
             limits: Limits::default(),
             detail: PathDetail::default(),
         }
@@ -49,6 +95,43 @@ impl<P: Place> Query<P> {
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// The same query for a path that comes only so near to the goal.
+    ///
+    /// ```
+    /// use tautline::planners::AStar;
+    /// use tautline::search::{Query, Reach, Workspace};
+    /// use tautline::world::Grid;
+    ///
+    /// let grid = Grid::from_rows(["......", "....#."])?;
+    /// let chest = Query::new((0, 1), (4, 1)).with_reach(Reach::NextTo);
+    /// let answer = AStar::new(&grid).plan(&chest, &mut Workspace::new())?;
+    /// assert_eq!(answer.path().unwrap().cost, 3.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_reach(self, reach: Reach) -> Self {
+        Self { reach, ..self }
+    }
+
+    /// The same query, but where the goal is solid or cannot be reached, a path to the reachable place nearest to it (as the
+    /// crow flies) is wanted, the cheapest of them where several are equally near.
+    ///
+    /// ```
+    /// use tautline::planners::AStar;
+    /// use tautline::search::{Outcome, Query, Workspace};
+    /// use tautline::world::Grid;
+    ///
+    /// let grid = Grid::from_rows(["....#..", "....#.."])?;
+    /// let answer = AStar::new(&grid).plan(&Query::new((0, 1), (6, 1)).or_nearest(), &mut Workspace::new())?;
+    /// let Outcome::Partial { path, .. } = answer.outcome else { panic!("there is a wall") };
+    /// assert_eq!(path.places.last(), Some(&(3, 1).into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn or_nearest(self) -> Self {
+        Self { partial: true, ..self }
     }
 
     /// The same query for waypoints instead of every cell.
@@ -71,8 +154,20 @@ impl<P: Place> Query<P> {
 }
 
 impl Query<Cell> {
-    /// Whether both ends are free cells of the map.
+    /// Whether both ends are free cells of the map, and nothing is asked for that only some planners know: what all others ask
+    /// before they plan.
     pub fn check(&self, grid: &Grid) -> Result<(), QueryError<Cell>> {
+        if self.partial {
+            return Err(QueryError::Unsupported("the nearest place to a goal that cannot be reached"));
+        }
+        if self.reach != Reach::At {
+            return Err(QueryError::Unsupported("a path that ends near the goal"));
+        }
+        self.check_ends(grid)
+    }
+
+    /// Whether the ends are cells of the map, and free where they have to be.
+    pub fn check_ends(&self, grid: &Grid) -> Result<(), QueryError<Cell>> {
         let &Self { start, goal, .. } = self;
         let (width, height) = (grid.width(), grid.height());
         if !grid.contains(start) {
@@ -84,7 +179,7 @@ impl Query<Cell> {
         if grid.is_blocked(start) {
             return Err(QueryError::StartBlocked(start));
         }
-        if grid.is_blocked(goal) {
+        if grid.is_blocked(goal) && self.reach == Reach::At && !self.partial {
             return Err(QueryError::GoalBlocked(goal));
         }
         Ok(())
@@ -121,6 +216,9 @@ pub enum QueryError<P: Place> {
     /// Nobody can stand on the goal.
     #[error("the goal {0} is blocked")]
     GoalBlocked(P),
+    /// Something is asked for that this planner cannot do.
+    #[error("this planner cannot find {0}: take one of the graph planners, such as astar")]
+    Unsupported(&'static str),
     /// The search memory for a map of this size cannot be had.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),

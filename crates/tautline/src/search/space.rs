@@ -65,7 +65,7 @@ pub struct Arrival(pub u8);
 /// };
 /// let mut memory = SearchMemory::<u32, Heap>::default();
 /// let (ending, _) = search.run(1, 40, &Limits::default(), &mut memory, &mut Silent)?;
-/// assert_eq!(ending, Ending::Found);
+/// assert_eq!(ending, Ending::Found(StateId(40)));
 /// assert_eq!(memory.path(&Numbers, StateId(40)), [1, 2, 4, 5, 10, 20, 40]);
 /// # Ok::<(), tautline::search::OutOfMemory>(())
 /// ```
@@ -78,6 +78,9 @@ pub trait Space {
 
     /// Stands for no edge, so no edge may have this number: how the search reached its start.
     const START: Arrival;
+
+    /// All costs are this many times as large as those that people are told of.
+    const SCALE: u32 = 1;
 
     /// All numbers are below this.
     fn states(&self) -> usize;

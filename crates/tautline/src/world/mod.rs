@@ -1,13 +1,21 @@
-//! What there is: the passable and the blocked tiles.
+//! What there is: the passable and the blocked tiles, what they cost, and extra ways between them.
 
 mod bits;
 mod builder;
 mod content_hash;
 mod grid;
+mod ground;
+mod links;
 mod revision;
+mod terrain;
+mod tolls;
 
 pub(crate) use bits::transpose_8x8;
 pub use builder::GridBuilder;
 pub use content_hash::ContentHash;
 pub use grid::{CellId, Grid, GridError, OutsideGrid, Tile};
+pub use ground::{Ground, MisfitTolls, Tiling, Unsupported};
+pub use links::{Link, LinkError, Links};
 pub use revision::Revision;
+pub use terrain::{KindCosts, Kinds, Terrain};
+pub use tolls::Tolls;

@@ -13,3 +13,4 @@ mod step;
 pub use check::check_path;
 pub use costs::{compare, exact_cost, value};
 pub use search::{cheapest, distances, fewest_steps};
+pub(crate) use step::step_between;

@@ -47,6 +47,16 @@ pub(super) fn step(
     }
 }
 
+/// The single step between two cells, if there is one.
+pub(crate) fn step_between(
+    world: &PlainWorld,
+    rule: DiagonalRule,
+    from: Cell,
+    to: Cell,
+) -> Option<OctileLength> {
+    step(world, rule, from, to).ok()
+}
+
 /// The allowed steps from a cell: where to, and which kind.
 pub(super) fn steps_from(
     world: &PlainWorld,

@@ -4,13 +4,15 @@ use crate::geometry::Cell;
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
-use crate::planners::graph_options::{COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES, moves};
+use crate::planners::graph_options::{
+    COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES, TURN_PENALTY, moves, turn_penalty,
+};
 use crate::planners::{
     Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe,
     Settings,
 };
 use crate::search::Strategy;
-use crate::world::Grid;
+use crate::world::Ground;
 
 /// A*: expands states in the order of the cost to get there plus the estimated cost to the goal.
 ///
@@ -51,6 +53,8 @@ pub struct AStarConfig {
     pub ties: TieBreak,
     /// Whether the estimate of an open state is kept for when a cheaper way to it is found.
     pub remember_h: bool,
+    /// What each change of heading costs, in halves of a tile.
+    pub turn: u32,
 }
 
 impl Default for AStarConfig {
@@ -62,6 +66,7 @@ impl Default for AStarConfig {
             open: OpenKind::default(),
             ties: TieBreak::default(),
             remember_h: true,
+            turn: 0,
         }
     }
 }
@@ -76,6 +81,7 @@ impl AStarConfig {
             open: settings.choice("open"),
             ties: settings.choice("ties"),
             remember_h: settings.choice("remember-h"),
+            turn: turn_penalty(settings)?,
         })
     }
 }
@@ -91,6 +97,7 @@ impl GraphAlgorithm for AStarConfig {
             open: self.open,
             ties: self.ties,
             remember_h: self.remember_h,
+            turn: self.turn,
         }
     }
 }
@@ -102,12 +109,14 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     guarantee: Guarantee::Optimal,
     any_angle: false,
     index: None,
-    terrain: false,
-    links: false,
-    options: &[DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, REMEMBER_H],
+    terrain: true,
+    links: true,
+    hexagons: true,
+    near_goals: true,
+    options: &[DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, REMEMBER_H, TURN_PENALTY],
     build: Build::Cells(build),
 };
 
-fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(AStar::with_config(grid, AStarConfig::from_settings(settings)?)?))
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    Ok(Box::new(AStar::with_config(ground, AStarConfig::from_settings(settings)?)?))
 }

@@ -10,7 +10,7 @@ use crate::planners::{
     Settings,
 };
 use crate::search::Strategy;
-use crate::world::Grid;
+use crate::world::Ground;
 
 /// Breadth-first search: expands states in the order in which it finds them.
 ///
@@ -52,6 +52,7 @@ impl GraphAlgorithm for BfsConfig {
             open: OpenKind::Queue,
             ties: TieBreak::Fifo,
             remember_h: true,
+            turn: 0,
         }
     }
 }
@@ -65,10 +66,12 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     index: None,
     terrain: false,
     links: false,
+    hexagons: true,
+    near_goals: true,
     options: &[DIAGONAL],
     build: Build::Cells(build),
 };
 
-fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(Bfs::with_config(grid, BfsConfig { rule: settings.choice("diagonal") })?))
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    Ok(Box::new(Bfs::with_config(ground, BfsConfig { rule: settings.choice("diagonal") })?))
 }

@@ -4,13 +4,13 @@ use crate::geometry::Cell;
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
-use crate::planners::graph_options::{COSTS, DIAGONAL, OPEN, moves};
+use crate::planners::graph_options::{COSTS, DIAGONAL, OPEN, TURN_PENALTY, moves, turn_penalty};
 use crate::planners::{
     Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe,
     Settings,
 };
 use crate::search::Strategy;
-use crate::world::Grid;
+use crate::world::Ground;
 
 /// Dijkstra's algorithm: expands states in the order of their distance from the start.
 ///
@@ -42,6 +42,8 @@ pub struct DijkstraConfig {
     pub costs: CostModel,
     /// Where open states are kept.
     pub open: OpenKind,
+    /// What each change of heading costs, in halves of a tile.
+    pub turn: u32,
 }
 
 impl GraphAlgorithm for DijkstraConfig {
@@ -55,6 +57,7 @@ impl GraphAlgorithm for DijkstraConfig {
             open: self.open,
             ties: TieBreak::Lifo,
             remember_h: true,
+            turn: self.turn,
         }
     }
 }
@@ -66,13 +69,15 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     guarantee: Guarantee::Optimal,
     any_angle: false,
     index: None,
-    terrain: false,
-    links: false,
-    options: &[DIAGONAL, COSTS, OPEN],
+    terrain: true,
+    links: true,
+    hexagons: true,
+    near_goals: true,
+    options: &[DIAGONAL, COSTS, OPEN, TURN_PENALTY],
     build: Build::Cells(build),
 };
 
-fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
     let (rule, costs) = moves(settings)?;
-    Ok(Box::new(Dijkstra::with_config(grid, DijkstraConfig { rule, costs, open: settings.choice("open") })?))
+    Ok(Box::new(Dijkstra::with_config(ground, DijkstraConfig { rule, costs, open: settings.choice("open"), turn: turn_penalty(settings)? })?))
 }

@@ -10,7 +10,7 @@ use crate::planners::{
     Settings,
 };
 use crate::search::Strategy;
-use crate::world::Grid;
+use crate::world::Ground;
 
 /// Greedy best-first search: always expands the state that seems nearest to the goal.
 ///
@@ -58,6 +58,7 @@ impl GraphAlgorithm for GreedyConfig {
             open: self.open,
             ties: self.ties,
             remember_h: true,
+            turn: 0,
         }
     }
 }
@@ -69,18 +70,20 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     guarantee: Guarantee::Suboptimal,
     any_angle: false,
     index: None,
-    terrain: false,
-    links: false,
+    terrain: true,
+    links: true,
+    hexagons: true,
+    near_goals: true,
     options: &[DIAGONAL, HEURISTIC, OPEN, TIES],
     build: Build::Cells(build),
 };
 
-fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
     let config = GreedyConfig {
         rule: settings.choice("diagonal"),
         metric: settings.choice("heuristic"),
         open: settings.choice("open"),
         ties: settings.choice("ties"),
     };
-    Ok(Box::new(Greedy::with_config(grid, config)?))
+    Ok(Box::new(Greedy::with_config(ground, config)?))
 }

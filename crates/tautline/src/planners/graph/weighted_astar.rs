@@ -2,12 +2,12 @@
 
 use super::astar::AStarConfig;
 use crate::geometry::Cell;
-use crate::planners::graph_options::{COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES};
+use crate::planners::graph_options::{COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES, TURN_PENALTY};
 use crate::planners::{
     Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OptionError, OptionKind, OptionSpec, Planner,
     Recipe, Settings,
 };
-use crate::world::Grid;
+use crate::world::Ground;
 
 /// Weighted A*: A* with its heuristic multiplied by a constant.
 ///
@@ -72,16 +72,18 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     guarantee: Guarantee::Bounded(1.5),
     any_angle: false,
     index: None,
-    terrain: false,
-    links: false,
-    options: &[WEIGHT, DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, REMEMBER_H],
+    terrain: true,
+    links: true,
+    hexagons: true,
+    near_goals: true,
+    options: &[WEIGHT, DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, REMEMBER_H, TURN_PENALTY],
     build: Build::Cells(build),
 };
 
-fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
     let config = WeightedAStarConfig {
         weight: settings.number("weight"),
         astar: AStarConfig::from_settings(settings)?,
     };
-    Ok(Box::new(WeightedAStar::with_config(grid, config)?))
+    Ok(Box::new(WeightedAStar::with_config(ground, config)?))
 }

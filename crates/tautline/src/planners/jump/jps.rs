@@ -11,7 +11,7 @@ use crate::planners::{Build, Descriptor, Guarantee, OptionError, Planner, Settin
 use crate::search::{
     Answer, Observer, Outcome, Query, QueryError, Silent, Stats, StopReason, Visit, Workspace,
 };
-use crate::world::Grid;
+use crate::world::{Grid, Ground};
 
 /// Jump point search: A* that looks at few cells, without any table.
 ///
@@ -385,11 +385,13 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     index: None,
     terrain: false,
     links: false,
+    hexagons: false,
+    near_goals: false,
     options: &[DIAGONAL],
     build: Build::Cells(build),
 };
 
-#[expect(clippy::unnecessary_wraps, reason = "others can fail")]
-fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    let grid = ground.plain()?;
     Ok(Box::new(Jps::with_rule(grid, settings.choice("diagonal"))))
 }

@@ -12,7 +12,7 @@ use crate::planners::{
     Build, Descriptor, Guarantee, IndexSpec, OptionError, Planner, Settings, plan_as_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
-use crate::world::Grid;
+use crate::world::{Grid, Ground};
 
 /// JPS+: jump point search that looks its jumps up in a table.
 ///
@@ -149,12 +149,14 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     index: Some(IndexSpec { version: 1, prepare, open }),
     terrain: false,
     links: false,
+    hexagons: false,
+    near_goals: false,
     options: &[DIAGONAL],
     build: Build::Cells(build),
 };
 
-#[expect(clippy::unnecessary_wraps, reason = "others can fail")]
-fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    let grid = ground.plain()?;
     Ok(Box::new(JpsPlus::with_rule(grid, settings.choice("diagonal"))))
 }
 

@@ -13,7 +13,7 @@ use crate::planners::{
     Planner, Settings, plan_as_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
-use crate::world::Grid;
+use crate::world::{Grid, Ground};
 
 /// A* on the graph of all jump points of a map, prepared once, with landmarks.
 ///
@@ -150,11 +150,14 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     index: Some(IndexSpec { version: 1, prepare, open }),
     terrain: false,
     links: false,
+    hexagons: false,
+    near_goals: false,
     options: &[DIAGONAL, LANDMARKS, BOUNDS],
     build: Build::Cells(build),
 };
 
-fn build<'w>(grid: &'w Grid, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    let grid = ground.plain()?;
     Ok(Box::new(JumpGraph::with_config(grid, config(settings))?))
 }
 

@@ -1,0 +1,198 @@
+use std::cmp::Ordering;
+
+use tautline::geometry::Cell;
+use tautline::moves::{CostModel, DiagonalRule, OctileLength};
+use tautline::planners::{Build, ConfigError, Guarantee, OptionError, Planner, Selection};
+use tautline::search::{Answer, Outcome, PartialReason, Query, QueryError, Reach, Workspace};
+use tautline::world::{Tiling, Unsupported};
+
+use super::Failure;
+use crate::oracle::{cells, grounds};
+use crate::world::RichWorld;
+
+/// Holds a planner to what it claims on a map with costs, links or hexagons, for every query; or to its refusal, where its
+/// descriptor does not claim what the map has.
+///
+/// # Errors
+///
+/// The first thing that is wrong.
+///
+/// # Panics
+///
+/// If the planner cannot be built for another reason.
+pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query<Cell>]) -> Result<(), Failure> {
+    let built = world.build();
+    let Build::Cells(build) = selection.planner.build else { panic!("no oracle for what it plans on") };
+    let fail = |query: Option<&Query<Cell>>, fault: String| Failure {
+        planner: selection.to_string(),
+        world: world.to_string(),
+        query: query.map_or((Cell::new(0, 0), Cell::new(0, 0)), |query| (query.start, query.goal)),
+        fault: query
+            .map_or(fault.clone(), |query| format!("{:?}, partial {}: {fault}", query.reach, query.partial)),
+    };
+    let planner = match (build(built.ground(), &selection.settings), refusal(selection, world)) {
+        (Ok(planner), false) => planner,
+        (Err(OptionError::Config(ConfigError::Unsupported(_))), true) => return Ok(()),
+        (Ok(_), true) => return Err(fail(None, "it does not refuse what it does not claim".into())),
+        (Err(error), _) => return Err(fail(None, format!("it refuses the map: {error}"))),
+    };
+    let turn = turn_penalty(selection);
+    let mut workspace = Workspace::new();
+    for query in queries {
+        if !selection.planner.near_goals && (query.reach != Reach::At || query.partial) {
+            match planner.plan(query, &mut workspace) {
+                Err(QueryError::Unsupported(_)) => continue,
+                answer => {
+                    return Err(fail(
+                        Some(query),
+                        format!("claims nothing near a goal, but answers {answer:?}"),
+                    ));
+                }
+            }
+        }
+        let ways = grounds::cheapest_ways(world, planner.rule(), turn, query.start);
+        let truth = Truth { world, rule: planner.rule(), turn, ways };
+        truth.check(planner.as_ref(), query, &mut workspace).map_err(|fault| fail(Some(query), fault))?;
+    }
+    Ok(())
+}
+
+/// What each change of heading costs a planner, in halves of a tile.
+pub(super) fn turn_penalty(selection: &Selection) -> u32 {
+    let tiles = selection.settings.get("turn-penalty").map_or(0.0, |tiles| tiles.parse().expect("a number"));
+    (2.0 * tiles) as u32
+}
+
+/// Whether the planner's descriptor does not claim what the map has.
+fn refusal(selection: &Selection, world: &RichWorld) -> bool {
+    let planner = selection.planner;
+    let lacks = |what| match what {
+        Unsupported::Terrain | Unsupported::Tolls => !planner.terrain,
+        Unsupported::Links => !planner.links,
+        Unsupported::Hexagons => !planner.hexagons,
+    };
+    (world.costs.is_some() && lacks(Unsupported::Terrain))
+        || (world.heights.is_some() && lacks(Unsupported::Tolls))
+        || (!world.links.is_empty() && lacks(Unsupported::Links))
+        || (world.tiling == Tiling::Hexagonal && lacks(Unsupported::Hexagons))
+}
+
+struct Truth<'a> {
+    world: &'a RichWorld,
+    rule: DiagonalRule,
+    turn: u32,
+    ways: Vec<Option<OctileLength>>,
+}
+
+impl Truth<'_> {
+    fn check(
+        &self,
+        planner: &dyn Planner<Cell>,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+    ) -> Result<(), String> {
+        let answer =
+            planner.plan(query, workspace).map_err(|error| format!("it refuses the query: {error}"))?;
+        if planner.plan(query, &mut Workspace::new()).as_ref() != Ok(&answer) {
+            return Err("another answer from a fresh workspace".into());
+        }
+        self.check_answer(&answer, query, planner.guarantee())
+    }
+
+    fn check_answer(
+        &self,
+        answer: &Answer<Cell>,
+        query: &Query<Cell>,
+        guarantee: Guarantee,
+    ) -> Result<(), String> {
+        let best = self.cheapest(|cell| self.covers(query.reach, cell, query.goal));
+        match (&answer.outcome, best) {
+            (Outcome::Unreachable, None) if !query.partial => Ok(()),
+            (Outcome::Found(path), Some(best)) => {
+                let last = *path.places.last().ok_or("the path is empty")?;
+                if !self.covers(query.reach, last, query.goal) {
+                    return Err(format!("ends at {last}"));
+                }
+                self.check_path(&path.places, path.cost, query.start, best, guarantee)
+            }
+            (Outcome::Partial { path, why }, None) if query.partial => {
+                let is_blocked = !self.world.plain.is_free(query.goal.x, query.goal.y);
+                if (*why == PartialReason::GoalBlocked) != is_blocked {
+                    return Err(format!("says {why:?}"));
+                }
+                let reached = self
+                    .world
+                    .plain
+                    .cells()
+                    .filter(|&cell| self.ways[self.world.plain.index(cell)].is_some());
+                let nearest = reached.map(|cell| self.apart(cell, query.goal)).min().expect("the start");
+                let last = *path.places.last().ok_or("the path is empty")?;
+                if self.apart(last, query.goal) != nearest {
+                    return Err(format!("ends at {last}, which is not the nearest"));
+                }
+                let best =
+                    self.cheapest(|cell| self.apart(cell, query.goal) == nearest).expect("one of them");
+                self.check_path(&path.places, path.cost, query.start, best, guarantee)
+            }
+            (outcome, best) => Err(format!("found {outcome:?}, expected {best:?}")),
+        }
+    }
+
+    /// The cheapest way to any of the cells that are good enough.
+    fn cheapest(&self, is_enough: impl Fn(Cell) -> bool) -> Option<OctileLength> {
+        let enough = self.world.plain.cells().filter(|&cell| is_enough(cell));
+        let ways = enough.filter_map(|cell| self.ways[self.world.plain.index(cell)]);
+        ways.min_by(|&a, &b| cells::compare(CostModel::Octile, a, b))
+    }
+
+    fn check_path(
+        &self,
+        path: &[Cell],
+        claimed: f64,
+        start: Cell,
+        best: OctileLength,
+        guarantee: Guarantee,
+    ) -> Result<(), String> {
+        if path.first() != Some(&start) {
+            return Err("it does not begin at the start".into());
+        }
+        let halves = grounds::walk(self.world, self.rule, self.turn, path)?;
+        let value = |halves| cells::value(CostModel::Octile, halves) / 2.0;
+        let (cost, shortest) = (value(halves), value(best));
+        if (claimed - cost).abs() > 1e-12 * cost {
+            return Err(format!("says that it costs {claimed}, but it costs {cost}"));
+        }
+        let kept = match guarantee {
+            Guarantee::Optimal => cells::compare(CostModel::Octile, halves, best) == Ordering::Equal,
+            Guarantee::Bounded(bound) => cost <= bound * shortest * (1.0 + 1e-12),
+            Guarantee::Suboptimal => true,
+        };
+        if kept { Ok(()) } else { Err(format!("claims {guarantee:?}, found {cost}, cheapest {shortest}")) }
+    }
+
+    /// Whether a cell is near enough to the goal.
+    fn covers(&self, reach: Reach, cell: Cell, goal: Cell) -> bool {
+        let (dx, dy) = (cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y));
+        match (reach, self.world.tiling) {
+            (Reach::At, _) => cell == goal,
+            (Reach::NextTo, Tiling::Square) if self.rule == DiagonalRule::Never => dx + dy == 1,
+            (Reach::NextTo, Tiling::Square) => dx.max(dy) == 1,
+            (Reach::Within(tiles), Tiling::Square) => dx * dx + dy * dy <= tiles * tiles,
+            (Reach::NextTo, Tiling::Hexagonal) => self.apart(cell, goal) == 1,
+            (Reach::Within(tiles), Tiling::Hexagonal) => self.apart(cell, goal) <= tiles,
+        }
+    }
+
+    /// How far apart two cells are: the square of the distance, or steps between hexagons.
+    fn apart(&self, a: Cell, b: Cell) -> u32 {
+        match self.world.tiling {
+            Tiling::Square => a.x.abs_diff(b.x).pow(2) + a.y.abs_diff(b.y).pow(2),
+            Tiling::Hexagonal => {
+                // Half a tile to the side with each row; the rest along the row.
+                let rows = a.y.abs_diff(b.y);
+                let halves = (2 * a.x + a.y % 2).abs_diff(2 * b.x + b.y % 2);
+                rows + halves.saturating_sub(rows) / 2
+            }
+        }
+    }
+}

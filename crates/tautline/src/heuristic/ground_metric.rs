@@ -1,0 +1,94 @@
+use super::{EuclideanCost, Heuristic, Hexagonal, Linked, Metric, MetricTo};
+use crate::geometry::Cell;
+use crate::moves::{DiagonalRule, StepCosts};
+use crate::search::Reach;
+use crate::world::{Ground, Tiling};
+
+/// The estimate on any [`Ground`], to a goal or to its surroundings: a metric with the smallest cost on the map, so that it
+/// stays a lower bound. Costs are doubled, as in [`WorldSpace`](crate::search::WorldSpace).
+///
+/// For a goal with surroundings of radius r, the estimate is the one at the place that is up to r columns and r rows nearer to
+/// the goal. That is the distance to a square that contains the surroundings: not above the distance to these, and as a step of
+/// the path moves the nearer place by no more columns and rows, still consistent.
+#[derive(Clone, Copy, Debug)]
+pub struct GroundMetric<C> {
+    distance: Distance<C>,
+    goal: Cell,
+    radius: i32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Distance<C> {
+    Square(MetricTo<C>),
+    Hexagonal(Hexagonal<C>),
+    /// Hexagons, and no estimate is wanted.
+    None,
+}
+
+impl<C: EuclideanCost> GroundMetric<C> {
+    /// The estimate to a cell.
+    #[must_use]
+    pub fn new(
+        metric: Metric,
+        ground: Ground<'_>,
+        rule: DiagonalRule,
+        costs: StepCosts<C>,
+        goal: Cell,
+    ) -> Self {
+        let smallest = 2 * ground.terrain().map_or(1, |terrain| u32::from(terrain.smallest()));
+        let costs =
+            StepCosts { straight: costs.straight.times(smallest), diagonal: costs.diagonal.times(smallest) };
+        let distance = match ground.tiling() {
+            Tiling::Square => Distance::Square(metric.to(goal, costs, rule)),
+            Tiling::Hexagonal if metric == Metric::Zero => Distance::None,
+            Tiling::Hexagonal => Distance::Hexagonal(Hexagonal::new(goal, costs.straight)),
+        };
+        Self { distance, goal, radius: 0 }
+    }
+
+    /// The estimate to the surroundings of the goal, over links where there are any.
+    #[must_use]
+    pub fn over_links(
+        metric: Metric,
+        ground: Ground<'_>,
+        rule: DiagonalRule,
+        costs: StepCosts<C>,
+        goal: Cell,
+        reach: Reach,
+    ) -> Linked<Self, C> {
+        let links = ground.links().map_or(&[][..], |links| links.all());
+        Linked::new(goal, links, costs.straight.times(2), |cell| {
+            let estimate = Self::new(metric, ground, rule, costs, cell);
+            let radius = if cell == goal { i32::try_from(reach.radius()).unwrap_or(i32::MAX) } else { 0 };
+            Self { radius, ..estimate }
+        })
+    }
+}
+
+impl<C: EuclideanCost> Heuristic<Cell, C> for GroundMetric<C> {
+    #[inline]
+    fn estimate(&self, cell: Cell) -> C {
+        let nearer = |x: i32, goal: i32| x - (x - goal).clamp(-self.radius, self.radius);
+        match &self.distance {
+            Distance::Square(metric) => {
+                metric.estimate(Cell { x: nearer(cell.x, self.goal.x), y: nearer(cell.y, self.goal.y) })
+            }
+            Distance::Hexagonal(hexagonal) => hexagonal.estimate_within(cell, self.radius as u32),
+            Distance::None => C::default(),
+        }
+    }
+
+    fn overestimate(&self) -> f64 {
+        match &self.distance {
+            Distance::Square(metric) => metric.overestimate(),
+            Distance::Hexagonal(_) | Distance::None => 1.0,
+        }
+    }
+
+    fn is_consistent(&self) -> bool {
+        match &self.distance {
+            Distance::Square(metric) => metric.is_consistent(),
+            Distance::Hexagonal(_) | Distance::None => true,
+        }
+    }
+}

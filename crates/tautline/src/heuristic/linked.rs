@@ -1,0 +1,121 @@
+use super::Heuristic;
+use crate::geometry::Cell;
+use crate::moves::Cost;
+use crate::world::Link;
+
+/// An estimate on a map with links: the cost straight to the goal, or over the entrances of links, whichever is least.
+///
+/// A distance alone overestimates where a teleport is shorter. The slides' repair,
+/// h'(x) = min { h(x, t), minᵢ (h(x, aᵢ) + h(bᵢ, t)) } for teleports aᵢ → bᵢ, assumes that a path takes one of them at most:
+/// [`slides`](Self::slides). Where a path takes two it still overestimates. [`new`](Self::new) reckons with any number: with
+/// rᵢ = cᵢ + the cheapest way from bᵢ to the goal as an estimate sees it, which may enter other links,
+///
+/// h''(x) = min { h(x, t), minᵢ (h(x, aᵢ) + rᵢ) }.
+///
+/// That is the cost of a cheapest way in a graph whose edges are estimates and links. So if h is admissible or consistent, h''
+/// is, too: for the edge of link i, h''(aᵢ) ≤ h(aᵢ, aᵢ) + rᵢ = cᵢ + h''(bᵢ).
+///
+/// Links that lead nowhere better are left out: if rᵢ ≥ h(aᵢ, t), then by the triangle inequality h(x, aᵢ) + rᵢ ≥ h(x, t).
+#[derive(Clone, Debug)]
+pub struct Linked<H, C> {
+    to_goal: H,
+    /// Estimates to the entrances, and the cost from there.
+    entrances: Vec<(H, C)>,
+}
+
+impl<C: Cost, H: Heuristic<Cell, C>> Linked<H, C> {
+    /// The estimate to `goal` over any number of links. `to` makes the plain estimate to a cell, `tile` is the cost of one tile
+    /// of a link.
+    pub fn new(goal: Cell, links: &[Link], tile: C, to: impl Fn(Cell) -> H) -> Self {
+        let to_goal = to(goal);
+        let to_entrance: Vec<H> = links.iter().map(|link| to(link.from)).collect();
+        let mut rest: Vec<C> =
+            links.iter().map(|link| to_goal.estimate(link.to) + tile.times(link.cost)).collect();
+        // Dijkstra's algorithm with an array: from the links that are best to take last, back to those before them.
+        let mut open: Vec<usize> = (0..links.len()).collect();
+        while let Some(at) = (0..open.len()).min_by_key(|&at| rest[open[at]].key()) {
+            let last = open.swap_remove(at);
+            for &before in &open {
+                let over = to_entrance[last].estimate(links[before].to)
+                    + tile.times(links[before].cost)
+                    + rest[last];
+                if over.key() < rest[before].key() {
+                    rest[before] = over;
+                }
+            }
+        }
+        Self::with_rest(to_goal, links, to_entrance, rest)
+    }
+
+    /// The slides' estimate, for at most one link on a path.
+    pub fn slides(goal: Cell, links: &[Link], to: impl Fn(Cell) -> H) -> Self {
+        let to_goal = to(goal);
+        let rest = links.iter().map(|link| to_goal.estimate(link.to)).collect();
+        let to_entrance = links.iter().map(|link| to(link.from)).collect();
+        Self::with_rest(to_goal, links, to_entrance, rest)
+    }
+
+    fn with_rest(to_goal: H, links: &[Link], to_entrance: Vec<H>, rest: Vec<C>) -> Self {
+        let all = to_entrance.into_iter().zip(rest).zip(links);
+        let useful = all.filter(|((_, rest), link)| rest.key() < to_goal.estimate(link.from).key());
+        let entrances = useful.map(|(entrance, _)| entrance).collect();
+        Self { to_goal, entrances }
+    }
+}
+
+impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<Cell, C> for Linked<H, C> {
+    fn estimate(&self, cell: Cell) -> C {
+        let mut least = self.to_goal.estimate(cell);
+        for &(ref to_entrance, rest) in &self.entrances {
+            let over = to_entrance.estimate(cell) + rest;
+            if over.key() < least.key() {
+                least = over;
+            }
+        }
+        least
+    }
+
+    fn overestimate(&self) -> f64 {
+        self.to_goal.overestimate()
+    }
+
+    fn is_consistent(&self) -> bool {
+        self.to_goal.is_consistent()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::Octile;
+    use crate::moves::StepCosts;
+
+    fn link(from: (i32, i32), to: (i32, i32), cost: u32) -> Link {
+        Link { from: from.into(), to: to.into(), cost }
+    }
+
+    /// Two teleports one after the other: the slides' estimate is above the true cost.
+    #[test]
+    fn two_teleports_on_a_path_break_the_slides_estimate() {
+        let links = [link((1, 0), (50, 50), 1), link((50, 51), (100, 0), 1)];
+        let to = |goal| Octile::new(goal, StepCosts::D99_C70);
+        let goal = Cell::new(101, 0);
+        let start = Cell::new(0, 0);
+        // One step, a teleport, one step, a teleport, one step.
+        let true_cost = 70 * 5;
+        assert!(Linked::slides(goal, &links, to).estimate(start) > true_cost);
+        assert_eq!(Linked::new(goal, &links, 70, to).estimate(start), true_cost);
+        assert_eq!(
+            Linked::slides(goal, &links[..1], to).estimate(start),
+            Octile::new(goal, StepCosts::D99_C70).estimate(Cell::new(50, 50)) + 70
+        );
+    }
+
+    #[test]
+    fn links_that_help_nobody_are_left_out() {
+        let links = [link((50, 50), (0, 0), 60), link((10, 10), (12, 10), 100), link((10, 10), (99, 10), 3)];
+        let linked =
+            Linked::new(Cell::new(100, 10), &links, 70, |goal| Octile::new(goal, StepCosts::D99_C70));
+        assert_eq!(linked.entrances.len(), 1);
+    }
+}

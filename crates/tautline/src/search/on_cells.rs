@@ -1,0 +1,172 @@
+use super::{GridSpace, HEADINGS, Headed, Observer, Reach, Space, StateId, Target, Visit, WorldSpace};
+use crate::geometry::Cell;
+use crate::heuristic::Heuristic;
+use crate::moves::{Cost, DiagonalRule};
+use crate::world::Tiling;
+
+/// A space whose states are cells, or cells and something else: nine states for each cell at most.
+pub trait OnCells: Space {
+    /// The cell of a state.
+    fn cell(state: Self::State) -> Cell;
+
+    /// The state in which a search begins at a cell.
+    fn start(cell: Cell) -> Self::State;
+
+    /// Whether a state is at the cell whose starting state this is.
+    fn is_at(&self, id: StateId, start: StateId) -> bool;
+
+    /// The cost of a way from cell to cell, the cheapest where there are several; none if it has a step that does not exist.
+    fn cost_of(&self, cells: &[Cell]) -> Option<Self::Cost> {
+        let (&first, rest) = cells.split_first()?;
+        // The states in which one can be, and the cheapest way to each: on the stack, as a search is to allocate its path only.
+        let mut here = [(Self::start(first), Self::Cost::default()); HEADINGS as usize];
+        let mut count = 1;
+        for &to in rest {
+            let mut next = here;
+            let mut found = 0;
+            for &(state, cost) in &here[..count] {
+                self.successors(self.id(state), state, Self::START, |id, after, step, _| {
+                    if Self::cell(after) == to {
+                        let cost = cost + step;
+                        match next[..found].iter_mut().find(|(known, _)| self.id(*known) == id) {
+                            None => {
+                                next[found] = (after, cost);
+                                found += 1;
+                            }
+                            Some((_, known)) if cost.key() < known.key() => *known = cost,
+                            Some(_) => {}
+                        }
+                    }
+                });
+            }
+            (here, count) = (next, found);
+        }
+        here[..count].iter().map(|&(_, cost)| cost).min_by_key(|cost| cost.key())
+    }
+}
+
+impl<C: Cost> OnCells for GridSpace<'_, C> {
+    #[inline]
+    fn cell(cell: Cell) -> Cell {
+        cell
+    }
+
+    fn start(cell: Cell) -> Cell {
+        cell
+    }
+
+    #[inline]
+    fn is_at(&self, id: StateId, start: StateId) -> bool {
+        id == start
+    }
+}
+
+impl<C: Cost> OnCells for WorldSpace<'_, C> {
+    #[inline]
+    fn cell(cell: Cell) -> Cell {
+        cell
+    }
+
+    fn start(cell: Cell) -> Cell {
+        cell
+    }
+
+    #[inline]
+    fn is_at(&self, id: StateId, start: StateId) -> bool {
+        id == start
+    }
+}
+
+impl<C: Cost> OnCells for Headed<'_, C> {
+    #[inline]
+    fn cell((cell, _): (Cell, u8)) -> Cell {
+        cell
+    }
+
+    fn start(cell: Cell) -> (Cell, u8) {
+        (cell, Self::NO_HEADING)
+    }
+
+    #[inline]
+    fn is_at(&self, id: StateId, start: StateId) -> bool {
+        Self::cell_number(id) == Self::cell_number(start)
+    }
+}
+
+/// A goal, or what is near enough to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings {
+    goal: Cell,
+    /// The goal's starting state.
+    id: StateId,
+    reach: Reach,
+    rule: DiagonalRule,
+    tiling: Tiling,
+}
+
+impl Surroundings {
+    /// What is so near to a cell of the map.
+    pub fn new<S: OnCells>(space: &S, goal: Cell, reach: Reach, rule: DiagonalRule, tiling: Tiling) -> Self {
+        Self { goal, id: space.id(S::start(goal)), reach, rule, tiling }
+    }
+}
+
+impl<S: OnCells> Target<S> for Surroundings {
+    #[inline]
+    fn is_reached(&mut self, space: &S, id: StateId, _: S::Cost) -> bool {
+        if self.reach == Reach::At {
+            space.is_at(id, self.id)
+        } else {
+            self.reach.covers(S::cell(space.state(id)), self.goal, self.rule, self.tiling)
+        }
+    }
+
+    #[inline]
+    fn separation(&self, space: &S, state: S::State) -> u64 {
+        space.separation(state, S::start(self.goal))
+    }
+}
+
+/// A heuristic for cells, for states that are more than that.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfCell<'a, H>(pub(crate) &'a H);
+
+impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<(Cell, u8), C> for OfCell<'_, H> {
+    fn estimate(&self, (cell, _): (Cell, u8)) -> C {
+        self.0.estimate(cell)
+    }
+
+    fn overestimate(&self) -> f64 {
+        self.0.overestimate()
+    }
+
+    fn is_consistent(&self) -> bool {
+        self.0.is_consistent()
+    }
+}
+
+/// Tells somebody who watches cells of states that are more than that.
+pub(crate) struct Unheaded<'a, V>(pub(crate) &'a mut V);
+
+impl<V: Observer<Cell>> Observer<(Cell, u8)> for Unheaded<'_, V> {
+    fn is_watching(&self) -> bool {
+        self.0.is_watching()
+    }
+
+    fn expand(&mut self, visit: &Visit<(Cell, u8)>) {
+        self.0.expand(&without_heading(visit));
+    }
+
+    fn generate(&mut self, visit: &Visit<(Cell, u8)>) {
+        self.0.generate(&without_heading(visit));
+    }
+
+    fn close(&mut self, (cell, _): (Cell, u8)) {
+        self.0.close(cell);
+    }
+}
+
+fn without_heading(visit: &Visit<(Cell, u8)>) -> Visit<Cell> {
+    let &Visit { place: (place, _), parent, g, h, f } = visit;
+    Visit { place, parent: parent.map(|(cell, _)| cell), g, h, f }
+}

@@ -1,0 +1,149 @@
+use super::{Arrival, Space, StateId};
+use crate::geometry::Cell;
+use crate::moves::{Cost, DiagonalRule, Direction, HexStep, StepCosts, StepTable};
+use crate::world::{CellId, Ground, Terrain, Tiling};
+
+/// The free cells of any ground and the ways between them: steps that cost what the [`Terrain`] and the [`Tolls`](crate::world::Tolls) say, between
+/// squares or hexagons, and [`Links`](crate::world::Links).
+///
+/// All costs are doubled: a step costs its length times the *sum* of the costs of the two cells it leads through half and half.
+///
+/// Nothing is left out because of how a state was reached, as it is in [`GridSpace`](super::GridSpace), where every cell costs
+/// the same.
+#[derive(Clone, Debug)]
+pub struct WorldSpace<'w, C> {
+    ground: Ground<'w>,
+    table: &'static StepTable,
+    /// The directions there are in even and in odd rows.
+    directions: [u8; 2],
+    /// What half a step costs on ordinary ground, for each direction.
+    halves: [C; 8],
+    /// What half a tile of a toll or of a link costs, doubled.
+    half_tile: C,
+    strides: [i32; 8],
+}
+
+/// The number of the first of the links that lead to a cell, among the edges that do.
+pub(super) const FIRST_LINK: u8 = DiagonalRule::START + 1;
+
+impl<'w, C: Cost> WorldSpace<'w, C> {
+    /// The ways on this ground, with the steps that `rule` allows (between hexagons there are no diagonal ones), at these costs.
+    #[must_use]
+    pub fn new(ground: Ground<'w>, rule: DiagonalRule, costs: StepCosts<C>) -> Self {
+        let stride = ground.grid().stride() as i32;
+        let strides = Direction::ALL.map(|direction| {
+            let (dx, dy) = direction.offset();
+            dy * stride + dx
+        });
+        let is_square = ground.tiling() == Tiling::Square;
+        let (table, directions) = if is_square {
+            (rule.all_steps(), [u8::MAX; 2])
+        } else {
+            (DiagonalRule::CutBothCorners.all_steps(), HexStep::DIRECTIONS)
+        };
+        let halves = Direction::ALL.map(|direction| {
+            if is_square && direction.is_diagonal() { costs.diagonal } else { costs.straight }
+        });
+        Self { ground, table, directions, halves, half_tile: costs.straight, strides }
+    }
+
+    /// Twice the cost of so many halves of a tile of ordinary ground.
+    pub(super) fn half_tiles(&self, count: u32) -> C {
+        self.half_tile.times(count)
+    }
+
+    /// The heading of a step from a cell: the number of its direction, or of the direction that is the same one in even rows.
+    #[inline]
+    pub(super) fn heading(&self, from: Cell, step: u8) -> u8 {
+        match self.ground.tiling() {
+            Tiling::Square => step,
+            Tiling::Hexagonal => HexStep::heading(from, step),
+        }
+    }
+
+    /// The step with this heading that leads to a cell.
+    pub(super) fn step_with_heading(&self, to: Cell, heading: u8) -> u8 {
+        match self.ground.tiling() {
+            Tiling::Square => heading,
+            Tiling::Hexagonal => HexStep::step_with_heading(to, heading),
+        }
+    }
+}
+
+impl<C: Cost> Space for WorldSpace<'_, C> {
+    type State = Cell;
+    type Cost = C;
+
+    const START: Arrival = Arrival(DiagonalRule::START);
+    const SCALE: u32 = 2;
+
+    fn states(&self) -> usize {
+        self.ground.grid().id_range()
+    }
+
+    /// The id of a cell on the map.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is outside.
+    fn id(&self, cell: Cell) -> StateId {
+        StateId(self.ground.grid().id(cell).expect("a cell on the map").0)
+    }
+
+    #[inline]
+    fn state(&self, id: StateId) -> Cell {
+        self.ground.grid().cell(CellId(id.0))
+    }
+
+    #[inline]
+    fn successors(
+        &self,
+        id: StateId,
+        cell: Cell,
+        _: Arrival,
+        mut visit: impl FnMut(StateId, Cell, C, Arrival),
+    ) {
+        let grid = self.ground.grid();
+        let costs = self.ground.terrain().map(Terrain::costs);
+        let cost_of = |id: u32| costs.map_or(1, |costs| u32::from(costs[id as usize]));
+        let tolls = self.ground.tolls();
+        let here = cost_of(id.0);
+        let mut steps = self.table[usize::from(DiagonalRule::START)][grid.around(CellId(id.0))]
+            & self.directions[(cell.y & 1) as usize];
+        while steps != 0 {
+            let number = steps.trailing_zeros() as usize & 7;
+            steps &= steps - 1;
+            let direction = Direction::ALL[number];
+            let next = id.0.wrapping_add_signed(self.strides[number]);
+            let mut cost = self.halves[number].times(here + cost_of(next));
+            if let Some(tolls) = tolls {
+                cost = cost + self.half_tile.times(2 * u32::from(tolls.toll(cell, direction)));
+            }
+            visit(StateId(next), cell + direction, cost, Arrival(number as u8));
+        }
+        if let Some(links) = self.ground.links() {
+            for link in links.from(cell).iter().filter(|link| grid.is_free(link.to)) {
+                let number = links.to(link.to).iter().position(|other| other == link);
+                let arrival = Arrival(FIRST_LINK + number.expect("a link has two ends") as u8);
+                visit(self.id(link.to), link.to, self.half_tile.times(2 * link.cost), arrival);
+            }
+        }
+    }
+
+    fn parent(&self, id: StateId, arrival: Arrival) -> StateId {
+        match arrival.0.checked_sub(FIRST_LINK) {
+            None => StateId(id.0.wrapping_add_signed(-self.strides[usize::from(arrival.0)])),
+            Some(number) => {
+                let links = self.ground.links().map_or(&[][..], |links| links.to(self.state(id)));
+                self.id(links[usize::from(number)].from)
+            }
+        }
+    }
+
+    fn separation(&self, a: Cell, b: Cell) -> u64 {
+        match self.ground.tiling() {
+            Tiling::Square => a.squared_distance(b),
+            Tiling::Hexagonal => HexStep::distance(a, b).into(),
+        }
+    }
+}
