@@ -3,7 +3,9 @@
 use tautline::geometry::Cell;
 use tautline::moves::DiagonalRule;
 use tautline::path::check_cells;
-use tautline::planners::{AStar, AStarConfig, Build, Jps, JumpBits, Selection, StaleBits, registry};
+use tautline::planners::{
+    AStar, AStarConfig, Build, Jps, JpsPlus, JumpBits, Planner, Selection, StaleBits, registry,
+};
 use tautline::search::{Limits, Observer, Outcome, Query, Scan, Visit, Workspace};
 use tautline::world::{Grid, Tile};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
@@ -27,8 +29,10 @@ fn long_paths_are_found_too() {
         let query = Query::new((0, 0), end);
         let shortest = AStar::new(&grid).plan(&query, &mut Workspace::new()).unwrap();
         let mut workspace = Workspace::new();
-        for _ in 0..2 {
-            let answer = Jps::new(&grid).plan(&query, &mut workspace).unwrap();
+        let (jps, plus) = (Jps::new(&grid), JpsPlus::new(&grid));
+        let planners: [&dyn Planner<Cell>; 2] = [&jps, &plus];
+        for planner in planners.into_iter().cycle().take(4) {
+            let answer = planner.plan(&query, &mut workspace).unwrap();
             let path = answer.path().unwrap();
             assert!((path.cost - shortest.path().unwrap().cost).abs() < 1e-6);
             check_cells(&grid, DiagonalRule::NoCornerCutting, &path.places).unwrap();
@@ -72,11 +76,14 @@ fn a_far_goal_on_a_winding_way_does_not_overflow() {
             let query = Query::new((0, 0), (end.0 as i32, end.1 as i32));
             for rule in [DiagonalRule::Never, DiagonalRule::NoCornerCutting, DiagonalRule::CutBothCorners] {
                 let answer = Jps::with_rule(&grid, rule).plan(&query, &mut workspace).unwrap();
+                let plus = JpsPlus::with_rule(&grid, rule).plan(&query, &mut workspace).unwrap();
                 let config = AStarConfig { rule, ..Default::default() };
                 let shortest =
                     AStar::with_config(&grid, config).unwrap().plan(&query, &mut workspace).unwrap();
-                let (found, shortest) = (answer.path().unwrap().cost, shortest.path().unwrap().cost);
-                assert!((found - shortest).abs() < 1e-6, "{width} × {height}, {rule:?}");
+                for answer in [answer, plus] {
+                    let (found, shortest) = (answer.path().unwrap().cost, shortest.path().unwrap().cost);
+                    assert!((found - shortest).abs() < 1e-6, "{width} × {height}, {rule:?}");
+                }
             }
         }
     }
@@ -94,7 +101,7 @@ fn beginning_again_is_counted() {
     }
     let grid = serpentine(301);
     let query = Query::new((0, 0), (300, 0));
-    for id in ["jps", "jump-graph:bounds=off"] {
+    for id in ["jps", "jps-plus", "jump-graph:bounds=off"] {
         let selection: Selection = id.parse().unwrap();
         let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
         let planner = build((&grid).into(), &selection.settings).unwrap();

@@ -1,4 +1,4 @@
-/// The open list of the planners with prepared jump points: a 4-ary heap of keys and what they are for, nothing behind a pointer.
+/// The open list of `jump-graph`: a 4-ary heap of keys and what they are for, nothing behind a pointer.
 ///
 /// The best successor of an expansion is kept out of the heap: mostly it is the next to be expanded, or takes the place of
 /// the one that is, which costs one way down the heap instead of a way up and a way down.

@@ -1,4 +1,4 @@
-/// The open list of `jps`: stacks of states whose f is nearly the same (Cazenave's array of stacks, on a quantised f).
+/// The open list of `jps` and `jps-plus`: stacks of states whose f is nearly the same (Cazenave's array of stacks, on a quantised f).
 ///
 /// Putting in and taking out cost no comparisons, so nothing that a processor would guess wrong, as it does with half of what a
 /// heap compares. The price is that the states of one stack come in no order, and the search must know: it expands a state

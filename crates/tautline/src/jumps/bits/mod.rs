@@ -1,9 +1,10 @@
-//! Jump points as bits of the map, and the search on them.
+//! Jump points as bits of the map, and what searches know and measure.
 
 mod derive;
 mod jump_bits;
 mod measure;
 mod nodes;
+mod points;
 mod scan;
 mod sight;
 mod update;
@@ -11,5 +12,7 @@ mod words;
 
 pub use jump_bits::JumpBits;
 pub(crate) use measure::{Length, Measure};
-pub(crate) use nodes::{JumpNodes, Numbering};
+pub(crate) use nodes::{JumpNodes, Numbering, State};
+pub(crate) use points::BitPoints;
+pub(crate) use scan::no_cut_steps;
 pub(crate) use sight::Sight;

@@ -12,9 +12,7 @@ impl JumpBits {
     pub(crate) fn steps(&self, grid: &Grid, number: usize, arrival: u8) -> u8 {
         let moves = self.moves[number];
         if self.rule == DiagonalRule::NoCornerCutting {
-            // Beside the cell before lies an obstacle where the diagonal step back past it is not allowed (if it is not
-            // allowed because the cell beside this one is blocked, there is nothing to be found there).
-            moves as u8 & TURNS[usize::from(arrival & 15)][usize::from(moves >> 8 & 15)]
+            moves as u8 & no_cut_steps(arrival, (moves >> 8) as u8)
         } else {
             moves as u8 & self.canonical_steps(grid, self.numbering.cell(number), arrival)
         }
@@ -175,8 +173,17 @@ fn behind(bit: u32) -> u64 {
     !1 << bit
 }
 
-/// Without corner cutting: which steps are canonical after each arrival (all of them at the start), by the diagonal steps that
-/// are allowed.
+/// Without corner cutting: which steps are canonical after an arrival (all of them at the start), of those that find something,
+/// by the four diagonal steps that are allowed.
+///
+/// Beside the cell before lies an obstacle where the diagonal step back past it is not allowed (if it is not allowed because the
+/// cell beside this one is blocked, there is nothing to be found there).
+#[inline]
+pub(crate) fn no_cut_steps(arrival: u8, diagonals: u8) -> u8 {
+    TURNS[usize::from(arrival & 15)][usize::from(diagonals & 15)]
+}
+
+/// The steps of [`no_cut_steps`], by arrival and by diagonals.
 static TURNS: [[u8; 16]; 16] = {
     let mut turns = [[0xff; 16]; 16];
     let mut arrival = 0;

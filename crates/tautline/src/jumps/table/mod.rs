@@ -1,17 +1,15 @@
-//! Jump points in a table of distances, and the search on it.
+//! Jump points in a table of distances.
 
 mod bytes;
-mod cell_nodes;
 mod distance;
 mod jump_table;
+mod points;
 mod repair;
-mod search;
 mod sweep;
 
 pub use bytes::TableError;
-use cell_nodes::CellNodes;
 use distance::{Distance, turns};
 pub(crate) use distance::{DistanceLines, with_lines};
 pub use jump_table::JumpTable;
+pub(crate) use points::TablePoints;
 pub use repair::TableUpdate;
-pub(crate) use search::{PlusMemory, PlusSearch};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::geometry::Cell;
 use crate::index::IndexError;
 use crate::jumps::with_lines;
-use crate::jumps::{JumpTable, PlusMemory, PlusSearch};
+use crate::jumps::{JumpTable, TablePoints, search_jump_points};
 use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
@@ -20,13 +20,14 @@ use crate::world::{Grid, Ground};
 /// - **Guarantees** that no path is cheaper, under every diagonal rule.
 /// - **Needs** a [`JumpTable`]: 16 bytes a cell, 8 with four neighbours, and twice as much on maps with a side of 32,767
 ///   cells or more. It is built with the planner or handed to it, and can be repaired after edits.
-/// - **Complexity**: at most one expansion for each cell and direction of arrival, a look-up of the table for each direction
-///   that is followed; the table is built in time linear in the cells.
-/// - **Departs** from the first description in this: jump points on diagonals are looked through at once and not put into the
-///   open list unless an obstacle beside the diagonal forces them. Harabor and Grastien (2014) prune these intermediate points;
-///   the variant is known as JPS2+. The target is looked for where a state is expanded, along the diagonal and then straight,
-///   instead of on every line that crosses its row or column. And the jump points of all four diagonal rules, with four
-///   neighbours too, follow from one definition.
+/// - **Complexity**: hardly ever more than one expansion for each jump point, a look-up of the table for each jump point that is
+///   found; the table is built in time linear in the cells.
+/// - **Departs** from the first description in what [`Jps`](crate::planners::Jps) does too, for both are one search: jump
+///   points on diagonals are expanded in place (Harabor and Grastien, 2014, prune these intermediate points; the variant is
+///   known as JPS2+), those from which next to nothing is to be found do not come to the open list, a cell is kept with one
+///   direction of arrival, and the open list is made of stacks. The goal is looked for where a state is taken from the open
+///   list, along the diagonal and then straight, instead of on every line that crosses its row or column. And the jump points
+///   of all four diagonal rules, with four neighbours too, follow from one definition.
 /// - D. Harabor, A. Grastien: *Improving Jump Point Search*, ICAPS 2014; *Online Graph Pruning for Pathfinding on Grid
 ///   Maps*, AAAI 2011. S. Rabin, F. Silva: *JPS+: An Extreme A\* Speed Optimization for Static Uniform Cost Grids*, Game AI
 ///   Pro 2, 2015.
@@ -109,9 +110,9 @@ impl<'w> JpsPlus<'w> {
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
         query.check(self.grid)?;
         let (grid, rule) = (self.grid, self.table.rule());
-        let memory = workspace.part::<PlusMemory>();
         with_lines!(self.table.lines(), lines => {
-            Ok(PlusSearch::new(grid, rule, lines, query, memory, observer)?.run(&query.limits))
+            let jumps = TablePoints::new(grid, rule, lines, query.goal);
+            search_jump_points(grid, &jumps, query, workspace, observer)
         })
     }
 }
