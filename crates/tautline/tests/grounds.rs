@@ -14,7 +14,7 @@ fn queries(world: &RichWorld, count: usize, rng: &mut SplitMix64) -> Vec<Query<C
     if free.is_empty() {
         return Vec::new();
     }
-    let mut query = || {
+    let mut one = || {
         let start = rng.pick(&free);
         match rng.below(6) {
             0 => Query::new(start, rng.pick(&cells)).with_reach(Reach::NextTo),
@@ -24,7 +24,14 @@ fn queries(world: &RichWorld, count: usize, rng: &mut SplitMix64) -> Vec<Query<C
             _ => Query::new(start, rng.pick(&free)),
         }
     };
-    (0..count).map(|_| query()).collect()
+    let mut queries: Vec<Query<Cell>> = (0..count).map(|_| one()).collect();
+    for query in &mut queries {
+        // Two of three ask for one goal only.
+        for _ in 0..rng.below(6).saturating_sub(3) {
+            query.others.push(rng.pick(&cells));
+        }
+    }
+    queries
 }
 
 fn hold(worlds: usize, seed: u64) {

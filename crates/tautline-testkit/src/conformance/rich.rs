@@ -27,8 +27,7 @@ pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query<Cel
         planner: selection.to_string(),
         world: world.to_string(),
         query: query.map_or((Cell::new(0, 0), Cell::new(0, 0)), |query| (query.start, query.goal)),
-        fault: query
-            .map_or(fault.clone(), |query| format!("{:?}, partial {}: {fault}", query.reach, query.partial)),
+        fault: query.map_or(fault.clone(), |query| format!("{query:?}: {fault}")),
     };
     let planner = match (build(built.ground(), &selection.settings), refusal(selection, world)) {
         (Ok(planner), false) => planner,
@@ -39,7 +38,9 @@ pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query<Cel
     let turn = turn_penalty(selection);
     let mut workspace = Workspace::new();
     for query in queries {
-        if !selection.planner.near_goals && (query.reach != Reach::At || query.partial) {
+        if !selection.planner.near_goals
+            && (query.reach != Reach::At || query.partial || !query.others.is_empty())
+        {
             match planner.plan(query, &mut workspace) {
                 Err(QueryError::Unsupported(_)) => continue,
                 answer => {
@@ -105,18 +106,18 @@ impl Truth<'_> {
         query: &Query<Cell>,
         guarantee: Guarantee,
     ) -> Result<(), String> {
-        let best = self.cheapest(|cell| self.covers(query.reach, cell, query.goal));
+        let best = self.cheapest(|cell| self.covers_any(query, cell));
         match (&answer.outcome, best) {
             (Outcome::Unreachable, None) if !query.partial => Ok(()),
             (Outcome::Found(path), Some(best)) => {
                 let last = *path.places.last().ok_or("the path is empty")?;
-                if !self.covers(query.reach, last, query.goal) {
+                if !self.covers_any(query, last) {
                     return Err(format!("ends at {last}"));
                 }
                 self.check_path(&path.places, path.cost, query.start, best, guarantee)
             }
             (Outcome::Partial { path, why }, None) if query.partial => {
-                let is_blocked = !self.world.plain.is_free(query.goal.x, query.goal.y);
+                let is_blocked = query.goals().all(|goal| !self.world.plain.is_free(goal.x, goal.y));
                 if (*why == PartialReason::GoalBlocked) != is_blocked {
                     return Err(format!("says {why:?}"));
                 }
@@ -125,13 +126,13 @@ impl Truth<'_> {
                     .plain
                     .cells()
                     .filter(|&cell| self.ways[self.world.plain.index(cell)].is_some());
-                let nearest = reached.map(|cell| self.apart(cell, query.goal)).min().expect("the start");
+                let nearest = reached.map(|cell| self.apart_from_any(query, cell)).min().expect("the start");
                 let last = *path.places.last().ok_or("the path is empty")?;
-                if self.apart(last, query.goal) != nearest {
+                if self.apart_from_any(query, last) != nearest {
                     return Err(format!("ends at {last}, which is not the nearest"));
                 }
                 let best =
-                    self.cheapest(|cell| self.apart(cell, query.goal) == nearest).expect("one of them");
+                    self.cheapest(|cell| self.apart_from_any(query, cell) == nearest).expect("one of them");
                 self.check_path(&path.places, path.cost, query.start, best, guarantee)
             }
             (outcome, best) => Err(format!("found {outcome:?}, expected {best:?}")),
@@ -168,6 +169,14 @@ impl Truth<'_> {
             Guarantee::Suboptimal => true,
         };
         if kept { Ok(()) } else { Err(format!("claims {guarantee:?}, found {cost}, cheapest {shortest}")) }
+    }
+
+    fn covers_any(&self, query: &Query<Cell>, cell: Cell) -> bool {
+        query.goals().any(|goal| self.covers(query.reach, cell, goal))
+    }
+
+    fn apart_from_any(&self, query: &Query<Cell>, cell: Cell) -> u32 {
+        query.goals().map(|goal| self.apart(cell, goal)).min().expect("a query has a goal")
     }
 
     /// Whether a cell is near enough to the goal.

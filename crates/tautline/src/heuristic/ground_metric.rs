@@ -1,7 +1,7 @@
 use super::{EuclideanCost, Heuristic, Hexagonal, Linked, Metric, MetricTo};
 use crate::geometry::Cell;
 use crate::moves::{DiagonalRule, StepCosts};
-use crate::search::Reach;
+use crate::search::Query;
 use crate::world::{Ground, Tiling};
 
 /// The estimate on any [`Ground`], to a goal or to its surroundings: a metric with the smallest cost on the map, so that it
@@ -46,21 +46,20 @@ impl<C: EuclideanCost> GroundMetric<C> {
         Self { distance, goal, radius: 0 }
     }
 
-    /// The estimate to the surroundings of the goal, over links where there are any.
+    /// The estimate to what a query asks for, over links where there are any.
     #[must_use]
     pub fn over_links(
         metric: Metric,
         ground: Ground<'_>,
         rule: DiagonalRule,
         costs: StepCosts<C>,
-        goal: Cell,
-        reach: Reach,
+        query: &Query<Cell>,
     ) -> Linked<Self, C> {
         let links = ground.links().map_or(&[][..], |links| links.all());
-        Linked::new(goal, links, costs.straight.times(2), |cell| {
+        let radius = i32::try_from(query.reach.radius()).unwrap_or(i32::MAX);
+        Linked::to_any(query.goal, &query.others, links, costs.straight.times(2), |cell| {
             let estimate = Self::new(metric, ground, rule, costs, cell);
-            let radius = if cell == goal { i32::try_from(reach.radius()).unwrap_or(i32::MAX) } else { 0 };
-            Self { radius, ..estimate }
+            Self { radius: if query.goals().any(|goal| goal == cell) { radius } else { 0 }, ..estimate }
         })
     }
 }

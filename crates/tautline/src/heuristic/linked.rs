@@ -27,38 +27,43 @@ impl<C: Cost, H: Heuristic<Cell, C>> Linked<H, C> {
     /// The estimate to `goal` over any number of links. `to` makes the plain estimate to a cell, `tile` is the cost of one tile
     /// of a link.
     pub fn new(goal: Cell, links: &[Link], tile: C, to: impl Fn(Cell) -> H) -> Self {
+        Self::to_any(goal, &[], links, tile, to)
+    }
+
+    /// The estimate to whichever of several goals is nearest: to come to one of the others is to come to the first.
+    pub fn to_any(goal: Cell, others: &[Cell], links: &[Link], tile: C, to: impl Fn(Cell) -> H) -> Self {
         let to_goal = to(goal);
-        let to_entrance: Vec<H> = links.iter().map(|link| to(link.from)).collect();
+        let ways: Vec<Link> = others
+            .iter()
+            .map(|&from| Link { from, to: goal, cost: 0 })
+            .chain(links.iter().copied())
+            .collect();
+        let to_entrance: Vec<H> = ways.iter().map(|way| to(way.from)).collect();
         let mut rest: Vec<C> =
-            links.iter().map(|link| to_goal.estimate(link.to) + tile.times(link.cost)).collect();
+            ways.iter().map(|way| to_goal.estimate(way.to) + tile.times(way.cost)).collect();
         // Dijkstra's algorithm with an array: from the links that are best to take last, back to those before them.
-        let mut open: Vec<usize> = (0..links.len()).collect();
+        let mut open: Vec<usize> = (0..ways.len()).collect();
         while let Some(at) = (0..open.len()).min_by_key(|&at| rest[open[at]].key()) {
             let last = open.swap_remove(at);
             for &before in &open {
-                let over = to_entrance[last].estimate(links[before].to)
-                    + tile.times(links[before].cost)
-                    + rest[last];
+                let over =
+                    to_entrance[last].estimate(ways[before].to) + tile.times(ways[before].cost) + rest[last];
                 if over.key() < rest[before].key() {
                     rest[before] = over;
                 }
             }
         }
-        Self::with_rest(to_goal, links, to_entrance, rest)
+        let is_useful =
+            |at: usize, rest: C| at < others.len() || rest.key() < to_goal.estimate(ways[at].from).key();
+        let all = to_entrance.into_iter().zip(rest).enumerate();
+        let entrances = all.filter(|&(at, (_, rest))| is_useful(at, rest)).map(|(_, entrance)| entrance);
+        Self { entrances: entrances.collect(), to_goal }
     }
 
     /// The slides' estimate, for at most one link on a path.
     pub fn slides(goal: Cell, links: &[Link], to: impl Fn(Cell) -> H) -> Self {
         let to_goal = to(goal);
-        let rest = links.iter().map(|link| to_goal.estimate(link.to)).collect();
-        let to_entrance = links.iter().map(|link| to(link.from)).collect();
-        Self::with_rest(to_goal, links, to_entrance, rest)
-    }
-
-    fn with_rest(to_goal: H, links: &[Link], to_entrance: Vec<H>, rest: Vec<C>) -> Self {
-        let all = to_entrance.into_iter().zip(rest).zip(links);
-        let useful = all.filter(|((_, rest), link)| rest.key() < to_goal.estimate(link.from).key());
-        let entrances = useful.map(|(entrance, _)| entrance).collect();
+        let entrances = links.iter().map(|link| (to(link.from), to_goal.estimate(link.to))).collect();
         Self { to_goal, entrances }
     }
 }

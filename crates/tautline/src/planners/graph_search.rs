@@ -8,8 +8,8 @@ use crate::open::{Heap, Linear, OpenList, Queue, Stacks};
 use crate::path::Path;
 use crate::search::{
     Answer, BestFirst, Ending, GridSpace, Headed, Observer, OfCell, OnCells, Outcome, PartialReason,
-    PathDetail, Query, QueryError, Reach, SearchMemory, Silent, Strategy, Surroundings, Unheaded, Workspace,
-    WorldSpace,
+    PathDetail, Progress, Query, QueryError, Reach, SearchMemory, Silent, Strategy, Surroundings, Unheaded,
+    Workspace, WorldSpace,
 };
 use crate::world::{Ground, Tiling};
 
@@ -73,6 +73,16 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         Ok(Self { ground, config, recipe, strategy, can_double })
     }
 
+    /// What it plans on.
+    pub(super) fn ground(&self) -> Ground<'w> {
+        self.ground
+    }
+
+    /// What makes it this algorithm.
+    pub(super) fn recipe(&self) -> Recipe {
+        self.recipe
+    }
+
     /// The options.
     #[must_use]
     pub fn config(&self) -> &A {
@@ -95,14 +105,21 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         workspace: &mut Workspace,
         observer: &mut V,
     ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        query.check_ends(self.ground.grid())?;
+        let mut slice = Slice { progress: None, until: u64::MAX };
+        let answer = self.run(&mut Task { query, workspace, slice: &mut slice }, observer)?;
+        Ok(answer.expect("it was not to pause"))
+    }
+
+    /// Begins or goes on with a search, until it has an answer or its slice is over.
+    pub(super) fn run(
+        &self,
+        task: &mut Task<'_>,
+        observer: &mut impl Observer<Cell>,
+    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+        task.query.check_ends(self.ground.grid())?;
         match self.recipe.costs {
-            CostModel::Octile => {
-                self.search_open(StepCosts::OCTILE, StepCosts::OCTILE, query, workspace, observer)
-            }
-            CostModel::Integer(costs) => {
-                self.search_open(costs, costs.lower_bounds(), query, workspace, observer)
-            }
+            CostModel::Octile => self.search_open(StepCosts::OCTILE, StepCosts::OCTILE, task, observer),
+            CostModel::Integer(costs) => self.search_open(costs, costs.lower_bounds(), task, observer),
         }
     }
 
@@ -111,15 +128,14 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         &self,
         costs: StepCosts<C>,
         bounds: StepCosts<C>,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
+        task: &mut Task<'_>,
         observer: &mut impl Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
         match self.recipe.open {
-            OpenKind::Heap => self.search_space::<C, Heap>(costs, bounds, query, workspace, observer),
-            OpenKind::Linear => self.search_space::<C, Linear>(costs, bounds, query, workspace, observer),
-            OpenKind::Stacks => self.search_space::<C, Stacks>(costs, bounds, query, workspace, observer),
-            OpenKind::Queue => self.search_space::<C, Queue>(costs, bounds, query, workspace, observer),
+            OpenKind::Heap => self.search_space::<C, Heap>(costs, bounds, task, observer),
+            OpenKind::Linear => self.search_space::<C, Linear>(costs, bounds, task, observer),
+            OpenKind::Stacks => self.search_space::<C, Stacks>(costs, bounds, task, observer),
+            OpenKind::Queue => self.search_space::<C, Queue>(costs, bounds, task, observer),
         }
     }
 
@@ -128,35 +144,37 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         &self,
         costs: StepCosts<C>,
         bounds: StepCosts<C>,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
+        task: &mut Task<'_>,
         observer: &mut impl Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
         let (ground, Recipe { rule, metric, turn, .. }) = (self.ground, self.recipe);
+        let query = task.query;
         if query.reach == Reach::At
+            && query.others.is_empty()
             && turn == 0
             && let Ok(grid) = ground.plain()
         {
             let space = GridSpace::new(grid, rule, costs);
             let heuristic = metric.to(query.goal, bounds, rule);
-            return self.search::<_, O>(&space, &heuristic, query, workspace, observer, |cells| {
-                octile_length(cells).length()
-            });
+            let length = |cells: &[Cell]| octile_length(cells).length();
+            return self.search::<_, O>(&space, &heuristic, task, observer, length);
         }
         if !self.can_double {
-            return Err(QueryError::Unsupported("a path that ends near the goal on so large a map"));
+            return Err(QueryError::Unsupported(
+                "the nearest of several goals, or a path that ends near one, on so large a map",
+            ));
         }
         let space = WorldSpace::new(ground, rule, costs);
         let lengths = WorldSpace::new(ground, rule, StepCosts::OCTILE);
-        let heuristic = GroundMetric::over_links(metric, ground, rule, bounds, query.goal, query.reach);
+        let heuristic = GroundMetric::over_links(metric, ground, rule, bounds, query);
         if turn == 0 {
             let length = |cells: &[Cell]| length_of(&lengths, cells);
-            self.search::<_, O>(&space, &heuristic, query, workspace, observer, length)
+            self.search::<_, O>(&space, &heuristic, task, observer, length)
         } else {
             let (space, lengths) = (Headed::new(space, turn), Headed::new(lengths, turn));
             let length = |cells: &[Cell]| length_of(&lengths, cells);
             let observer = &mut Unheaded(observer);
-            self.search::<_, O>(&space, &OfCell(&heuristic), query, workspace, observer, length)
+            self.search::<_, O>(&space, &OfCell(&heuristic), task, observer, length)
         }
     }
 
@@ -165,21 +183,23 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         &self,
         space: &S,
         heuristic: &impl Heuristic<S::State, S::Cost>,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
+        task: &mut Task<'_>,
         observer: &mut impl Observer<S::State>,
         length: impl Fn(&[Cell]) -> f64,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
         let Recipe { rule, ties, remember_h, .. } = self.recipe;
-        let Query { goal, reach, .. } = *query;
+        let Task { query, workspace, slice: Slice { progress, until } } = task;
         let memory = workspace.part::<SearchMemory<S::Cost, O>>();
         let best_first = BestFirst { space, heuristic, strategy: self.strategy, ties, remember_h };
         let tracks_nearest = query.partial || !query.limits.is_unlimited();
-        let mut progress =
-            best_first.begin([S::start(query.start)], memory)?.tracking_nearest(tracks_nearest);
-        let mut target = Surroundings::new(space, goal, reach, rule, self.ground.tiling());
-        let ending =
-            best_first.advance(&mut progress, &mut target, &query.limits, u64::MAX, memory, observer);
+        let progress = match progress {
+            Some(progress) => progress,
+            none => none
+                .insert(best_first.begin([S::start(query.start)], memory)?.tracking_nearest(tracks_nearest)),
+        };
+        let mut target = Surroundings::new(space, query, rule, self.ground.tiling());
+        let ending = best_first.advance(progress, &mut target, &query.limits, *until, memory, observer);
+        let Some(ending) = ending else { return Ok(None) };
         let path_to = |id| {
             let mut places: Vec<Cell> = memory.path_of(space, id, S::cell);
             let cost = length(&places);
@@ -189,18 +209,34 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
             }
             Path { places, cost }
         };
-        let outcome = match ending.expect("it was not to pause") {
+        let outcome = match ending {
             Ending::Found(id) => Outcome::Found(path_to(id)),
             Ending::Unreachable if query.partial => {
-                let is_blocked = self.ground.grid().is_blocked(goal);
+                let is_blocked = query.goals().all(|goal| self.ground.grid().is_blocked(goal));
                 let why = if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
                 Outcome::Partial { path: path_to(progress.nearest()), why }
             }
             Ending::Unreachable => Outcome::Unreachable,
             Ending::Stopped(why) => Outcome::Stopped { why, nearest: path_to(progress.nearest()) },
         };
-        Ok(Answer { outcome, stats: progress.stats() })
+        Ok(Some(Answer { outcome, stats: progress.stats() }))
     }
+}
+
+/// A search that is to be made.
+pub(super) struct Task<'a> {
+    pub(super) query: &'a Query<Cell>,
+    pub(super) workspace: &'a mut Workspace,
+    pub(super) slice: &'a mut Slice,
+}
+
+/// The part of a search that is to be made now.
+#[derive(Debug)]
+pub(super) struct Slice {
+    /// How far the search has come; none before it begins.
+    pub(super) progress: Option<Progress>,
+    /// It pauses after so many expansions in all.
+    pub(super) until: u64,
 }
 
 /// The length of a path in a space whose costs are doubled lengths.

@@ -9,6 +9,7 @@ mod graph_search;
 mod options;
 mod recipe;
 mod selection;
+mod sliced;
 
 use descriptor::plan_as_typed;
 pub use descriptor::{
@@ -18,6 +19,7 @@ pub use graph_search::{GraphAlgorithm, GraphPlanner};
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
 pub use recipe::{ConfigError, OpenKind, Recipe};
 pub use selection::{Selection, SelectionError};
+pub use sliced::SlicedSearch;
 
 pub use crate::jumps::{
     BadJumpGraph, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpTable, Landmarks, TableError,

@@ -1,4 +1,4 @@
-use super::{GridSpace, HEADINGS, Headed, Observer, Reach, Space, StateId, Target, Visit, WorldSpace};
+use super::{GridSpace, HEADINGS, Headed, Observer, Query, Reach, Space, StateId, Target, Visit, WorldSpace};
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
 use crate::moves::{Cost, DiagonalRule};
@@ -93,37 +93,42 @@ impl<C: Cost> OnCells for Headed<'_, C> {
     }
 }
 
-/// A goal, or what is near enough to it.
+/// The goals of a query, or what is near enough to them.
 #[derive(Clone, Copy, Debug)]
-pub struct Surroundings {
-    goal: Cell,
-    /// The goal's starting state.
-    id: StateId,
-    reach: Reach,
+pub struct Surroundings<'a> {
+    query: &'a Query<Cell>,
+    /// The goal's starting state, where it alone will do.
+    only: Option<StateId>,
     rule: DiagonalRule,
     tiling: Tiling,
 }
 
-impl Surroundings {
-    /// What is so near to a cell of the map.
-    pub fn new<S: OnCells>(space: &S, goal: Cell, reach: Reach, rule: DiagonalRule, tiling: Tiling) -> Self {
-        Self { goal, id: space.id(S::start(goal)), reach, rule, tiling }
+impl<'a> Surroundings<'a> {
+    /// What a query asks for, all of it on the map.
+    pub fn new<S: OnCells>(space: &S, query: &'a Query<Cell>, rule: DiagonalRule, tiling: Tiling) -> Self {
+        let is_only = query.reach == Reach::At && query.others.is_empty();
+        let only = is_only.then(|| space.id(S::start(query.goal)));
+        Self { query, only, rule, tiling }
     }
 }
 
-impl<S: OnCells> Target<S> for Surroundings {
+impl<S: OnCells> Target<S> for Surroundings<'_> {
     #[inline]
     fn is_reached(&mut self, space: &S, id: StateId, _: S::Cost) -> bool {
-        if self.reach == Reach::At {
-            space.is_at(id, self.id)
-        } else {
-            self.reach.covers(S::cell(space.state(id)), self.goal, self.rule, self.tiling)
+        match self.only {
+            Some(goal) => space.is_at(id, goal),
+            None => {
+                let cell = S::cell(space.state(id));
+                self.query.goals().any(|goal| self.query.reach.covers(cell, goal, self.rule, self.tiling))
+            }
         }
     }
 
     #[inline]
     fn separation(&self, space: &S, state: S::State) -> u64 {
-        space.separation(state, S::start(self.goal))
+        let first = space.separation(state, S::start(self.query.goal));
+        let others = self.query.others.iter().map(|&goal| space.separation(state, S::start(goal)));
+        others.fold(first, u64::min)
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Query<P> {
     pub start: P,
     /// Where it ends.
     pub goal: P,
+    /// Other goals that would do as well: the path leads to whichever is cheapest to reach.
+    pub others: Vec<P>,
     /// How near to the goal it is enough to come.
     pub reach: Reach,
     /// Whether a path to the place nearest to the goal is wanted where the goal cannot be reached.
@@ -84,11 +86,40 @@ impl<P: Place> Query<P> {
         Self {
             start: start.into(),
             goal: goal.into(),
+            others: Vec::new(),
             reach: Reach::default(),
             partial: false,
             limits: Limits::default(),
             detail: PathDetail::default(),
         }
+    }
+
+    /// The same query, but another goal would do as well. The answer is a path to the one that is cheapest to reach, and its last
+    /// place says which one that is. Blocked goals do not count, unless all of them are.
+    ///
+    /// Every state that a search looks at is compared with every goal: for very many goals, a
+    /// field from all of them is better.
+    ///
+    /// ```
+    /// use tautline::planners::AStar;
+    /// use tautline::search::{Query, Workspace};
+    /// use tautline::world::Grid;
+    ///
+    /// let grid = Grid::from_rows(["...#..", "...#..", "......"])?;
+    /// let chests = Query::new((2, 0), (4, 0)).or_to((0, 2));
+    /// let answer = AStar::new(&grid).plan(&chests, &mut Workspace::new())?;
+    /// assert_eq!(answer.path().unwrap().places.last(), Some(&(0, 2).into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn or_to(mut self, goal: impl Into<P>) -> Self {
+        self.others.push(goal.into());
+        self
+    }
+
+    /// All goals.
+    pub fn goals(&self) -> impl Iterator<Item = P> {
+        std::iter::once(self.goal).chain(self.others.iter().copied())
     }
 
     /// The same query with these limits.
@@ -163,6 +194,9 @@ impl Query<Cell> {
         if self.reach != Reach::At {
             return Err(QueryError::Unsupported("a path that ends near the goal"));
         }
+        if !self.others.is_empty() {
+            return Err(QueryError::Unsupported("the nearest of several goals"));
+        }
         self.check_ends(grid)
     }
 
@@ -173,13 +207,14 @@ impl Query<Cell> {
         if !grid.contains(start) {
             return Err(QueryError::StartOutside { start, width, height });
         }
-        if !grid.contains(goal) {
+        if let Some(goal) = self.goals().find(|&goal| !grid.contains(goal)) {
             return Err(QueryError::GoalOutside { goal, width, height });
         }
         if grid.is_blocked(start) {
             return Err(QueryError::StartBlocked(start));
         }
-        if grid.is_blocked(goal) && self.reach == Reach::At && !self.partial {
+        let must_be_free = self.reach == Reach::At && !self.partial;
+        if must_be_free && self.goals().all(|goal| grid.is_blocked(goal)) {
             return Err(QueryError::GoalBlocked(goal));
         }
         Ok(())
@@ -219,6 +254,9 @@ pub enum QueryError<P: Place> {
     /// Something is asked for that this planner cannot do.
     #[error("this planner cannot find {0}: take one of the graph planners, such as astar")]
     Unsupported(&'static str),
+    /// A search was to go on with another map or another planner than it was begun with.
+    #[error("the map or the planner has changed since the search was begun: begin it again")]
+    Changed,
     /// The search memory for a map of this size cannot be had.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),

@@ -1,4 +1,4 @@
-use super::Grid;
+use super::{Grid, Revision};
 use crate::geometry::Cell;
 use crate::moves::Direction;
 
@@ -18,13 +18,23 @@ use crate::moves::Direction;
 /// assert_eq!(answer.path().unwrap().cost, 2.0 + 5.0 * 2.0 + 5.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Tolls {
     width: u32,
     height: u32,
     /// For each cell, row by row, the toll of the steps away from it.
     steps: Vec<[u16; 8]>,
+    revision: Revision,
 }
+
+/// Tolls are equal when those of all steps are, whatever their revisions.
+impl PartialEq for Tolls {
+    fn eq(&self, other: &Self) -> bool {
+        (self.width, self.height) == (other.width, other.height) && self.steps == other.steps
+    }
+}
+
+impl Eq for Tolls {}
 
 impl Tolls {
     /// Asks for the toll of every step between two cells of a map.
@@ -37,7 +47,8 @@ impl Tolls {
                 },
             )
         };
-        Self { width: grid.width(), height: grid.height(), steps: grid.cells().map(of).collect() }
+        let steps = grid.cells().map(of).collect();
+        Self { width: grid.width(), height: grid.height(), steps, revision: Revision::next() }
     }
 
     /// For each unit of height, so much uphill and so much downhill; what is too much for a toll is the largest there is.
@@ -67,6 +78,12 @@ impl Tolls {
     #[inline]
     pub fn toll(&self, from: Cell, direction: Direction) -> u16 {
         self.steps[from.y as usize * self.width as usize + from.x as usize][direction as usize]
+    }
+
+    /// Which tolls they are: others have another.
+    #[must_use]
+    pub fn revision(&self) -> Revision {
+        self.revision
     }
 
     /// The largest toll there is.

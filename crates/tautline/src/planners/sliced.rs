@@ -1,0 +1,113 @@
+use super::graph_search::{Slice, Task};
+use super::{GraphAlgorithm, GraphPlanner, Recipe};
+use crate::geometry::Cell;
+use crate::search::{Answer, Query, QueryError, Silent, Workspace};
+use crate::world::{Ground, Revision, Tiling};
+
+/// A search that is made slice by slice, for programs that have a little time for it in each frame.
+///
+/// It owns its memory and borrows nothing, so that it can be kept anywhere between two frames; the planner, which is cheap to make,
+/// is handed to each [`step`](GraphPlanner::step). However it is cut into slices, the answer is the same as in one go, and so
+/// are the counts.
+///
+/// ```
+/// use tautline::planners::AStar;
+/// use tautline::search::Query;
+/// use tautline::world::Grid;
+///
+/// let grid = Grid::open(100, 100)?;
+/// let mut search = AStar::new(&grid).sliced(Query::new((0, 0), (99, 50)));
+/// let mut frames = 1;
+/// while AStar::new(&grid).step(&mut search, 20)?.is_none() {
+///     frames += 1; // draw one
+/// }
+/// assert!(frames > 1);
+/// assert!(search.answer().unwrap().path().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SlicedSearch {
+    query: Query<Cell>,
+    made_for: MadeFor,
+    workspace: Workspace,
+    slice: Slice,
+    answer: Option<Answer<Cell>>,
+}
+
+/// Which planner a search belongs to, and on which state of which map.
+#[derive(Clone, Debug, PartialEq)]
+struct MadeFor {
+    recipe: Recipe,
+    tiling: Tiling,
+    grid: Revision,
+    terrain: Option<Revision>,
+    tolls: Option<Revision>,
+    links: Option<Revision>,
+}
+
+impl MadeFor {
+    fn new(ground: Ground<'_>, recipe: Recipe) -> Self {
+        Self {
+            recipe,
+            tiling: ground.tiling(),
+            grid: ground.grid().revision(),
+            terrain: ground.terrain().map(|terrain| terrain.revision()),
+            tolls: ground.tolls().map(|tolls| tolls.revision()),
+            links: ground.links().map(|links| links.revision()),
+        }
+    }
+}
+
+impl SlicedSearch {
+    /// The answer, once there is one.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Answer<Cell>> {
+        self.answer.as_ref()
+    }
+
+    /// The answer, without the rest, once there is one.
+    #[must_use]
+    pub fn into_answer(self) -> Option<Answer<Cell>> {
+        self.answer
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn query(&self) -> &Query<Cell> {
+        &self.query
+    }
+}
+
+impl<A: GraphAlgorithm> GraphPlanner<'_, A> {
+    /// A search for this planner that is made slice by slice. Nothing of it is made yet.
+    #[must_use]
+    pub fn sliced(&self, query: Query<Cell>) -> SlicedSearch {
+        SlicedSearch {
+            query,
+            made_for: MadeFor::new(self.ground(), self.recipe()),
+            workspace: Workspace::new(),
+            slice: Slice { progress: None, until: 0 },
+            answer: None,
+        }
+    }
+
+    /// Goes on with a search by so many expansions at most; the answer, once there is one.
+    ///
+    /// It is an error if the map or the planner is not what it was when the search began.
+    pub fn step<'s>(
+        &self,
+        search: &'s mut SlicedSearch,
+        expansions: u64,
+    ) -> Result<Option<&'s Answer<Cell>>, QueryError<Cell>> {
+        let SlicedSearch { query, made_for, workspace, slice, answer } = search;
+        if *made_for != MadeFor::new(self.ground(), self.recipe()) {
+            return Err(QueryError::Changed);
+        }
+        if answer.is_none() {
+            let done = slice.progress.as_ref().map_or(0, |progress| progress.stats().expanded);
+            slice.until = done.saturating_add(expansions);
+            *answer = self.run(&mut Task { query, workspace, slice }, &mut Silent)?;
+        }
+        Ok(answer.as_ref())
+    }
+}

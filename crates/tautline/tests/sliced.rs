@@ -1,0 +1,76 @@
+//! A search that is paused and resumed gives the same answer and the same counts as one in a single go.
+
+use tautline::planners::{AStar, AStarConfig, Dijkstra, OpenKind};
+use tautline::search::{Limits, Outcome, Query, QueryError, Reach, StopReason, Workspace};
+use tautline::world::{Grid, Tile};
+use tautline_testkit::world::{RichWorld, SplitMix64};
+
+#[test]
+fn slices_of_any_size_make_the_same_search() {
+    let mut rng = SplitMix64::new(5);
+    let mut pauses = 0;
+    for round in 0..300 {
+        let (width, height) = (2 + rng.below(14), 2 + rng.below(14));
+        let world = RichWorld::random(width, height, 20, round % 16, &mut rng);
+        let built = world.build();
+        let free: Vec<_> = world.plain.cells().filter(|cell| world.plain.is_free(cell.x, cell.y)).collect();
+        if free.is_empty() {
+            continue;
+        }
+        let open = [OpenKind::Heap, OpenKind::Linear, OpenKind::Stacks][round as usize % 3];
+        let config = AStarConfig { open, turn: rng.below(2) * 3, ..Default::default() };
+        let planner = AStar::with_config(built.ground(), config).unwrap();
+        let mut query = Query::new(rng.pick(&free), rng.pick(&free));
+        if rng.chance(30) {
+            query = query.with_reach(Reach::NextTo).or_nearest();
+        }
+        if rng.chance(30) {
+            query.limits = Limits::expansions(rng.below(60).into());
+        }
+        let whole = planner.plan(&query, &mut Workspace::new()).unwrap();
+        let mut search = planner.sliced(query);
+        assert!(search.answer().is_none());
+        while planner.step(&mut search, u64::from(1 + rng.below(20))).unwrap().is_none() {
+            pauses += 1;
+        }
+        assert_eq!(planner.step(&mut search, 5), Ok(Some(&whole)), "a finished search stays what it is");
+        assert_eq!(search.into_answer(), Some(whole), "round {round}\n{world}");
+    }
+    assert!(pauses > 500, "{pauses}");
+}
+
+#[test]
+fn a_changed_map_or_planner_is_refused() {
+    let mut grid = Grid::open(20, 20).unwrap();
+    let mut search = AStar::new(&grid).sliced(Query::new((0, 0), (19, 19)));
+    assert_eq!(AStar::new(&grid).step(&mut search, 3), Ok(None));
+    assert_eq!(Dijkstra::new(&grid).step(&mut search, 3), Err(QueryError::Changed));
+    let same = grid.clone();
+    assert_eq!(AStar::new(&same).step(&mut search, 3), Ok(None), "a clone is the same map");
+    grid.set((5, 5), Tile::Blocked).unwrap();
+    let error = AStar::new(&grid).step(&mut search, 3).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the map or the planner has changed since the search was begun: begin it again"
+    );
+}
+
+#[test]
+fn a_slice_of_nothing_does_nothing_and_errors_come_with_the_first() {
+    let grid = Grid::open(9, 1).unwrap();
+    let planner = AStar::new(&grid);
+    let mut search = planner.sliced(Query::new((0, 0), (8, 0)));
+    assert_eq!(planner.step(&mut search, 0), Ok(None));
+    assert!(planner.step(&mut search, u64::MAX).unwrap().unwrap().path().is_some());
+    let mut outside = planner.sliced(Query::new((0, 0), (9, 0)));
+    assert!(matches!(planner.step(&mut outside, 1), Err(QueryError::GoalOutside { .. })));
+    let capped = Query::new((0, 0), (8, 0)).with_limits(Limits::expansions(4));
+    let mut search = planner.sliced(capped);
+    let answer = loop {
+        if let Some(answer) = planner.step(&mut search, 3).unwrap() {
+            break answer;
+        }
+    };
+    assert_eq!(answer.stats.expanded, 4);
+    assert!(matches!(answer.outcome, Outcome::Stopped { why: StopReason::Expansions, .. }));
+}
