@@ -99,6 +99,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     }
 
     /// Answers a query while somebody watches.
+    #[expect(clippy::missing_panics_doc, reason = "it cannot: without a pause there is an answer")]
     pub fn plan_observed<V: Observer<Cell>>(
         &self,
         query: &Query<Cell>,

@@ -2,7 +2,7 @@ use super::graph_search::{Slice, Task};
 use super::{GraphAlgorithm, GraphPlanner, Recipe};
 use crate::geometry::Cell;
 use crate::search::{Answer, Query, QueryError, Silent, Workspace};
-use crate::world::{Ground, Revision, Tiling};
+use crate::world::{Ground, Links, Revision, Terrain, Tiling, Tolls};
 
 /// A search that is made slice by slice, for programs that have a little time for it in each frame.
 ///
@@ -51,9 +51,9 @@ impl MadeFor {
             recipe,
             tiling: ground.tiling(),
             grid: ground.grid().revision(),
-            terrain: ground.terrain().map(|terrain| terrain.revision()),
-            tolls: ground.tolls().map(|tolls| tolls.revision()),
-            links: ground.links().map(|links| links.revision()),
+            terrain: ground.terrain().map(Terrain::revision),
+            tolls: ground.tolls().map(Tolls::revision),
+            links: ground.links().map(Links::revision),
         }
     }
 }
