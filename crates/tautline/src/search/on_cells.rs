@@ -115,13 +115,11 @@ impl<'a> Surroundings<'a> {
 impl<S: OnCells> Target<S> for Surroundings<'_> {
     #[inline]
     fn is_reached(&mut self, space: &S, id: StateId, _: S::Cost) -> bool {
-        match self.only {
-            Some(goal) => space.is_at(id, goal),
-            None => {
-                let cell = S::cell(space.state(id));
-                self.query.goals().any(|goal| self.query.reach.covers(cell, goal, self.rule, self.tiling))
-            }
+        if let Some(goal) = self.only {
+            return space.is_at(id, goal);
         }
+        let cell = S::cell(space.state(id));
+        self.query.goals().any(|goal| self.query.reach.covers(cell, goal, self.rule, self.tiling))
     }
 
     #[inline]
