@@ -1,8 +1,10 @@
 //! What was found: a path, its length and turns, and whether it is legal.
 
+mod funnel;
 mod legality;
 mod route;
 
+pub use funnel::funnel;
 pub use legality::{IllegalStep, check_cells};
 pub use route::Path;
 pub(crate) use route::every_cell;
