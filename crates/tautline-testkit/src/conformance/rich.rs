@@ -37,6 +37,7 @@ pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query<Cel
     };
     let turn = turn_penalty(selection);
     let mut workspace = Workspace::new();
+    let mut known: Option<(Cell, Truth<'_>)> = None;
     for query in queries {
         if !selection.planner.near_goals
             && (query.reach != Reach::At || query.partial || !query.others.is_empty())
@@ -51,8 +52,15 @@ pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query<Cel
                 }
             }
         }
-        let ways = grounds::cheapest_ways(world, planner.rule(), turn, query.start);
-        let truth = Truth { world, rule: planner.rule(), turn, ways };
+        // Queries from the same start follow each other.
+        let truth = match known.take() {
+            Some((start, truth)) if start == query.start => truth,
+            _ => {
+                let ways = grounds::cheapest_ways(world, planner.rule(), turn, query.start);
+                Truth { world, rule: planner.rule(), turn, ways }
+            }
+        };
+        let (_, truth) = known.insert((query.start, truth));
         truth.check(planner.as_ref(), query, &mut workspace).map_err(|fault| fail(Some(query), fault))?;
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 mod bits;
 mod graph;
+mod hierarchy;
 mod legs;
 mod queue;
 mod search;
@@ -12,6 +13,8 @@ pub use bits::JumpBits;
 pub(crate) use bits::{BitPoints, JumpNodes, Length, Measure, Numbering, Sight, State, no_cut_steps};
 pub(crate) use graph::SearchMemory as JumpGraphMemory;
 pub use graph::{BadJumpGraph, Bounding, JumpGraphConfig, JumpGraphIndex, Landmarks};
+pub(crate) use hierarchy::SearchMemory as JumpChMemory;
+pub use hierarchy::{BadJumpHierarchy, JumpHierarchy};
 pub(crate) use legs::canonical_path;
 pub(crate) use queue::{JumpQueue, keyed, unkeyed};
 pub(crate) use search::{JumpPoints, search_jump_points};

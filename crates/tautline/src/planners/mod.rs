@@ -22,8 +22,8 @@ pub use selection::{Selection, SelectionError};
 pub use sliced::SlicedSearch;
 
 pub use crate::jumps::{
-    BadJumpGraph, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpTable, Landmarks, TableError,
-    TableUpdate,
+    BadJumpGraph, BadJumpHierarchy, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpHierarchy,
+    JumpTable, Landmarks, TableError, TableUpdate,
 };
 pub use graph::astar::{AStar, AStarConfig};
 pub use graph::bfs::{Bfs, BfsConfig};
@@ -33,6 +33,7 @@ pub use graph::weighted_astar::{WeightedAStar, WeightedAStarConfig};
 
 pub use jump::jps::{Jps, StaleBits};
 pub use jump::jps_plus::{JpsPlus, StaleTable};
+pub use jump::jump_ch::{JumpCh, StaleHierarchy};
 pub use jump::jump_graph::{JumpGraph, StaleIndex};
 
 /// Declares the modules of the planners, `group/planner.rs` each, and collects their descriptors.
@@ -58,5 +59,6 @@ planners! {
         jps,
         jps_plus,
         jump_graph,
+        jump_ch,
     }
 }

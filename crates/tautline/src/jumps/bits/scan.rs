@@ -131,6 +131,13 @@ impl JumpBits {
         steps == 0 || self.lines[number].clear_steps(from, steps) >= steps
     }
 
+    /// How many steps one can go along a leading line, and the directions to its sides.
+    #[inline]
+    pub(crate) fn leading_line(&self, from: Cell, direction: Direction) -> (u32, [Direction; 2]) {
+        let line = &self.lines[direction as usize & 3];
+        (line.clear_steps(from, u32::MAX), line.sides)
+    }
+
     /// What somebody who watches sees of the scans from a cell, all of which must be known to find something.
     pub(crate) fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan<Cell>> {
         let directions =

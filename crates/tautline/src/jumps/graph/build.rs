@@ -55,7 +55,7 @@ fn link(grid: &Grid, graph: &mut JumpGraphIndex, cell: Cell) -> Node {
 
 /// Numbers the cells that are jump points, neighbours near to each other: tile after tile along a Z-shaped curve (Morton's
 /// order), row after row in a tile.
-pub(super) fn number(grid: &Grid, rule: DiagonalRule) -> (Tiles, Vec<Cell>) {
+pub(in crate::jumps) fn number(grid: &Grid, rule: DiagonalRule) -> (Tiles, Vec<Cell>) {
     let across = (grid.width() as usize).div_ceil(8);
     let down = (grid.height() as usize).div_ceil(8);
     let mut tiles = vec![(0u64, 0u32); across * down];

@@ -88,9 +88,7 @@ fn number_parts(grid: &Grid, graph: &mut JumpGraphIndex) -> Vec<Vec<u32>> {
         known[index(cell)] = true;
         stack.push(cell);
         while let Some(cell) = stack.pop() {
-            let (bits, _) =
-                graph.tiles.tiles[(cell.y as usize / 8) * graph.tiles.across + cell.x as usize / 8];
-            if bits >> (cell.y % 8 * 8 + cell.x % 8) & 1 != 0 {
+            if graph.tiles.has(cell) {
                 members.push(graph.tiles.node(cell));
             }
             let mut steps = canonical_steps(graph.config.rule, grid, cell, DiagonalRule::START);

@@ -15,6 +15,7 @@ use crate::moves::{DiagonalRule, Direction, OctileLength};
 use crate::planners::ConfigError;
 use crate::world::{Grid, Revision};
 use bounds::Bounds;
+pub(super) use build::number;
 pub use format::BadJumpGraph;
 pub(crate) use search::SearchMemory;
 
@@ -188,7 +189,7 @@ impl Node {
 /// The numbers of nodes by their cells: tiles of 8 × 8 cells, for each the cells with nodes as bits and the number of the
 /// first.
 #[derive(Clone, Debug)]
-struct Tiles {
+pub(super) struct Tiles {
     /// Tiles in a row of tiles.
     across: usize,
     tiles: Vec<(u64, u32)>,
@@ -197,11 +198,23 @@ struct Tiles {
 impl Tiles {
     /// The number of the node of a cell, which must have one.
     #[inline]
-    fn node(&self, cell: Cell) -> u32 {
+    pub(super) fn node(&self, cell: Cell) -> u32 {
         let (x, y) = (cell.x as usize, cell.y as usize);
         let (bits, first) = self.tiles[(y / 8) * self.across + x / 8];
         let below = bits & ((1 << (y % 8 * 8 + x % 8)) - 1);
         first + below.count_ones()
+    }
+
+    /// Whether a cell has a node.
+    #[inline]
+    pub(super) fn has(&self, cell: Cell) -> bool {
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        self.tiles[(y / 8) * self.across + x / 8].0 >> (y % 8 * 8 + x % 8) & 1 != 0
+    }
+
+    /// How many bytes of memory they take.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.tiles[..])
     }
 }
 
@@ -270,7 +283,7 @@ impl JumpGraphIndex {
     pub fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..])
             + size_of_val(&self.edges[..])
-            + size_of_val(&self.tiles.tiles[..])
+            + self.tiles.bytes()
             + size_of_val(&self.parts[..])
             + size_of_val(&self.farther[..])
             + self.bits.bytes()

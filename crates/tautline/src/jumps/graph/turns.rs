@@ -29,10 +29,12 @@ pub(super) fn directions(bits: u8) -> impl Iterator<Item = Direction> {
     })
 }
 
-/// Whether an arrival in this direction, after which these steps are canonical, makes a jump point.
+/// Whether an arrival in this direction, after which these steps are canonical, makes a jump point. With four neighbours nobody
+/// arrives diagonally.
 #[inline]
 pub(super) fn is_jump_point(rule: DiagonalRule, arrival: Direction, steps: u8) -> bool {
-    steps & !(followers(rule, arrival) | 1 << arrival as u8) != 0
+    (rule.has_diagonals() || !arrival.is_diagonal())
+        && steps & !(followers(rule, arrival) | 1 << arrival as u8) != 0
 }
 
 /// The directions to which one may turn from a leading direction without being forced; none for a following one.

@@ -147,7 +147,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Harabor & Grastien 2014; Uras, Koenig & Hernández 2013",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    index: Some(IndexSpec { version: 1, prepare, open }),
+    index: Some(IndexSpec { version: 2, prepare, open }),
     terrain: false,
     links: false,
     hexagons: false,

@@ -1,0 +1,140 @@
+//! Which nodes a cell has around it.
+
+use crate::geometry::Cell;
+use crate::jumps::JumpBits;
+use crate::jumps::graph::Tiles;
+use crate::moves::Direction;
+use crate::world::Grid;
+
+/// The places where scans end that stop at every node, whatever the arrival.
+///
+/// A leg between two places is **direct** if no shortest path between them has a node between its ends. Between any two
+/// cells s and g there is a shortest path s, p₁, p₂, …, g over nodes p with direct legs only, if there is a path at all. For
+/// take of all shortest paths the one with the most nodes, and two of its nodes (or ends) a, b with no other between them. No
+/// shortest path from a to b has a node between its ends, for with it in place of this part there would be more. Neither has
+/// the canonical one. As it turns nowhere but at nodes (see [`turns`](crate::jumps::graph)), it is one leg, and no node lies
+/// on it.
+///
+/// A shortest path turned around is a shortest path, as every rule allows a step if it allows the step back. So whether a leg
+/// is direct does not depend on where one begins, and the canonical leg from b to a is free, too, and without a node. Hence
+/// scans that stop at nodes find the direct legs of a cell in both directions: those to it are those from it. They find some
+/// more, which do no harm.
+#[derive(Clone, Debug)]
+pub(super) struct Stops {
+    rows: Lines,
+    columns: Lines,
+}
+
+/// The rows of the map, or its columns. For 64 cells: those where a scan ends, because they are blocked or have a node, and
+/// those that have one.
+#[derive(Clone, Debug)]
+struct Lines {
+    /// How many words a line has. The last bit of a line is set: it lies outside the map.
+    words: usize,
+    bits: Vec<[u64; 2]>,
+}
+
+impl Stops {
+    pub(super) fn new(grid: &Grid, nodes: &[Cell]) -> Self {
+        let mut rows = Lines::new(grid.height(), |y| grid.row_words(y));
+        let mut columns = Lines::new(grid.width(), |x| grid.column_words(x));
+        for &cell in nodes {
+            rows.add(cell.y, cell.x);
+            columns.add(cell.x, cell.y);
+        }
+        Self { rows, columns }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.rows.bits[..]) + size_of_val(&self.columns.bits[..])
+    }
+
+    /// Calls `found` for the legs from a cell to the nodes around it: with the node's cell, and how many steps along a leading
+    /// line and how many straight ones there are. All direct legs are among them.
+    #[inline]
+    pub(super) fn legs(
+        &self,
+        bits: &JumpBits,
+        tiles: &Tiles,
+        from: Cell,
+        mut found: impl FnMut(Cell, u32, u32),
+    ) {
+        let count = if bits.rule().has_diagonals() { 8 } else { 4 };
+        for &direction in &Direction::ALL[..count] {
+            if !bits.leads(direction) {
+                if let Some((to, distance)) = self.straight(from, direction) {
+                    found(to, 0, distance);
+                }
+                continue;
+            }
+            let (steps, sides) = bits.leading_line(from, direction);
+            let (dx, dy) = direction.offset();
+            for lead in 1..=steps {
+                let at = Cell { x: from.x + dx * lead as i32, y: from.y + dy * lead as i32 };
+                if tiles.has(at) {
+                    found(at, lead, 0);
+                    break;
+                }
+                for (to, distance) in sides.into_iter().filter_map(|side| self.straight(at, side)) {
+                    found(to, lead, distance);
+                }
+            }
+        }
+    }
+
+    /// The first node in a straight direction and how far away it is, if there is one before an obstacle.
+    #[inline]
+    fn straight(&self, from: Cell, direction: Direction) -> Option<(Cell, u32)> {
+        let distance = match direction {
+            Direction::East => self.rows.after(from.y, from.x),
+            Direction::West => self.rows.before(from.y, from.x),
+            Direction::South => self.columns.after(from.x, from.y),
+            _ => self.columns.before(from.x, from.y),
+        }?;
+        let (dx, dy) = direction.offset();
+        let (x, y) = (from.x + dx * distance as i32, from.y + dy * distance as i32);
+        Some((Cell { x, y }, distance))
+    }
+}
+
+impl Lines {
+    fn new<I: Iterator<Item = u64>>(count: u32, line: impl Fn(u32) -> I) -> Self {
+        let words = line(0).count();
+        let bits = (0..count).flat_map(|number| line(number).map(|free| [!free, 0])).collect();
+        Self { words, bits }
+    }
+
+    fn add(&mut self, line: i32, place: i32) {
+        let [stops, nodes] = &mut self.bits[line as usize * self.words + (place >> 6) as usize];
+        *stops |= 1 << (place & 63);
+        *nodes |= 1 << (place & 63);
+    }
+
+    /// How far behind a place the first stop is, if it has a node.
+    #[inline]
+    fn after(&self, line: i32, place: i32) -> Option<u32> {
+        let line = &self.bits[line as usize * self.words..][..self.words];
+        let mut word = (place >> 6) as usize;
+        let mut stops = line[word][0] & !1 << (place & 63);
+        while stops == 0 {
+            word += 1;
+            stops = line[word][0];
+        }
+        let bit = stops.trailing_zeros();
+        (line[word][1] >> bit & 1 != 0).then(|| word as u32 * 64 + bit - place as u32)
+    }
+
+    /// How far before a place the last stop is, if it has a node.
+    #[inline]
+    fn before(&self, line: i32, place: i32) -> Option<u32> {
+        let line = &self.bits[line as usize * self.words..][..self.words];
+        let mut word = (place >> 6) as usize;
+        let mut stops = line[word][0] & ((1 << (place & 63)) - 1);
+        while stops == 0 {
+            word = word.checked_sub(1)?;
+            stops = line[word][0];
+        }
+        let bit = stops.ilog2();
+        (line[word][1] >> bit & 1 != 0).then(|| place as u32 - word as u32 * 64 - bit)
+    }
+}

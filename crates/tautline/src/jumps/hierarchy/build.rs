@@ -1,0 +1,145 @@
+//! From a map to its hierarchy.
+
+use std::cmp::Reverse;
+
+use super::around::Stops;
+use super::contract::{CORE, Contracted, Contraction, TooLong};
+use super::{JumpHierarchy, LEG, steps};
+use crate::geometry::Cell;
+use crate::jumps::graph::number;
+use crate::jumps::{JumpBits, Length, Measure};
+use crate::moves::{DiagonalRule, OctileLength};
+use crate::world::Grid;
+
+/// Prepares a map, with no more work than this.
+pub(super) fn build(grid: &Grid, rule: DiagonalRule, most_work: u64) -> JumpHierarchy {
+    let (mut hierarchy, cells) = empty(grid, rule);
+    let legs = legs(&hierarchy, &cells);
+    let compact = hierarchy
+        .compact
+        .and_then(|measure| contract(&mut hierarchy, measure, &cells, &legs, most_work).ok());
+    if compact.is_none() {
+        contract(&mut hierarchy, Measure::<u128>::new(rule), &cells, &legs, most_work)
+            .expect("no path is too long for wide lengths");
+    }
+    hierarchy
+}
+
+/// A hierarchy without nodes, and the cells that are to be its nodes in the order of the tiles.
+pub(super) fn empty(grid: &Grid, rule: DiagonalRule) -> (JumpHierarchy, Vec<Cell>) {
+    let (tiles, cells) = number(grid, rule);
+    let hierarchy = JumpHierarchy {
+        rule,
+        revision: grid.revision(),
+        bits: JumpBits::new(grid, rule),
+        stops: Stops::new(grid, &cells),
+        tiles,
+        compact: Measure::compact(rule, grid.width(), grid.height()),
+        core: 0,
+        numbers: Vec::new(),
+        cells: Vec::new(),
+        first: vec![0],
+        edges: Vec::new(),
+        shortcuts: Vec::new(),
+    };
+    (hierarchy, cells)
+}
+
+/// The legs between the nodes, from both ends of each. Those that scans find from one end only are not direct.
+fn legs(hierarchy: &JumpHierarchy, cells: &[Cell]) -> Vec<Vec<(u32, OctileLength)>> {
+    let JumpHierarchy { rule, bits, stops, tiles, .. } = hierarchy;
+    let found: Vec<Vec<(u32, OctileLength)>> = cells
+        .iter()
+        .map(|&cell| {
+            let mut legs = Vec::new();
+            stops.legs(bits, tiles, cell, |end, lead, straight| {
+                legs.push((tiles.node(end), steps(*rule, lead, straight)));
+            });
+            legs
+        })
+        .collect();
+    let both = |(node, legs): (u32, &Vec<(u32, OctileLength)>)| {
+        let is_back = |&&(end, _): &&(u32, OctileLength)| found[end as usize].iter().any(|leg| leg.0 == node);
+        legs.iter().filter(is_back).copied().collect()
+    };
+    (0..).zip(&found).map(both).collect()
+}
+
+fn contract<L: Length>(
+    hierarchy: &mut JumpHierarchy,
+    measure: Measure<L>,
+    cells: &[Cell],
+    legs: &[Vec<(u32, OctileLength)>],
+    most_work: u64,
+) -> Result<(), TooLong> {
+    let Contracted { depths, up } = Contraction::new(measure, cells, legs)?.run(most_work)?;
+    let mut order: Vec<u32> = (0..cells.len() as u32).collect();
+    order.sort_by_key(|&node| Reverse(depths[node as usize]));
+    hierarchy.core = depths.iter().filter(|&&depth| depth == CORE).count() as u32;
+    hierarchy.numbers = vec![0; cells.len()];
+    for (number, &node) in (0..).zip(&order) {
+        hierarchy.numbers[node as usize] = number;
+    }
+    let number = |node: u32| hierarchy.numbers.get(node as usize).copied();
+    let mut ends = Vec::new();
+    for &node in &order {
+        let first = ends.len();
+        let arcs = up[node as usize].iter();
+        ends.extend(arcs.filter_map(|arc| Some((number(arc.end)?, number(arc.middle).unwrap_or(LEG)))));
+        ends[first..].sort_unstable();
+        hierarchy.first.push(ends.len() as u32);
+    }
+    hierarchy.cells = order.iter().map(|&node| cells[node as usize]).collect();
+    hierarchy.link(&ends).expect("legs that were found, and shortcuts over nodes below them");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planners::{Jps, JumpBits, JumpCh};
+    use crate::search::{Query, Workspace};
+    use crate::world::Tile;
+    use tautline_testkit::world::SplitMix64;
+
+    /// Whatever is left as the core, from everything to nothing.
+    #[test]
+    fn distances_are_the_same_however_much_is_contracted() {
+        let mut rng = SplitMix64::new(51);
+        let mut workspace = Workspace::new();
+        for rule in DiagonalRule::ALL {
+            for percent in [10, 25, 40] {
+                let tile = |_| if rng.below(100) < percent { Tile::Blocked } else { Tile::Free };
+                let grid = Grid::from_fn(48, 40, tile).unwrap();
+                let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+                let bits = JumpBits::new(&grid, rule);
+                let jps = Jps::with_bits(&grid, &bits).unwrap();
+                let mut cores = Vec::new();
+                let growing = std::iter::successors(Some(1000), |&work| Some(work * 3 / 2)).take(16);
+                for work in [0].into_iter().chain(growing).chain([u64::MAX]) {
+                    let hierarchy = build(&grid, rule, work);
+                    let bytes = hierarchy.to_bytes();
+                    let again = JumpHierarchy::from_bytes(&grid, &bytes).unwrap();
+                    assert_eq!((again.to_bytes(), again.core()), (bytes, hierarchy.core()));
+                    let planner = JumpCh::with_prepared(&grid, &again).unwrap();
+                    for _ in 0..40 {
+                        let query = Query::new(rng.pick(&free), rng.pick(&free));
+                        let [cost, expected] =
+                            [planner.plan(&query, &mut workspace), jps.plan(&query, &mut workspace)]
+                                .map(|answer| answer.unwrap().into_path().map(|path| path.cost));
+                        assert_eq!(
+                            cost,
+                            expected,
+                            "{query:?}, {} of {}",
+                            hierarchy.core(),
+                            hierarchy.nodes()
+                        );
+                    }
+                    cores.push(hierarchy.core());
+                }
+                assert!(cores.is_sorted_by(|more, less| more >= less) && cores.ends_with(&[0]), "{cores:?}");
+                assert!(cores.iter().any(|core| (1..cores[0]).contains(core)), "{cores:?}");
+            }
+        }
+    }
+}
