@@ -57,6 +57,18 @@ fn optimal_planners() -> Vec<Selection> {
     optimal.map(|planner| planner.id.parse().unwrap()).collect()
 }
 
+/// Those that are to answer a sample on the map with this number: planners that prepare something take every fourth map, each
+/// planner other ones, as preparing takes far longer than the sample.
+fn planners_for_a_sample(map: usize) -> Vec<Selection> {
+    let mut planners = optimal_planners();
+    let mut number = 0;
+    planners.retain(|selection| {
+        number += usize::from(selection.planner.needs_index());
+        !selection.planner.needs_index() || (map + number) % 4 == 0
+    });
+    planners
+}
+
 fn build<'w>(selection: &Selection, grid: &'w Grid) -> Box<dyn Planner<Cell> + 'w> {
     let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
     build(grid.into(), &selection.settings).unwrap()
@@ -78,10 +90,10 @@ fn length(
     })
 }
 
-fn check_published(map: &Path, sample: Option<usize>) {
+fn check_published(map: &Path, planners: &[Selection], sample: Option<usize>) {
     let (grid, scenario) = load(map);
-    for selection in optimal_planners() {
-        let planner = build(&selection, &grid);
+    for selection in planners {
+        let planner = build(selection, &grid);
         let mut workspace = Workspace::new();
         for number in scenario.sample(sample, None) {
             let query = &scenario.queries[number];
@@ -96,9 +108,10 @@ fn check_published(map: &Path, sample: Option<usize>) {
     }
 }
 
-fn check_oracle(map: &Path, sample: Option<usize>) {
+fn check_oracle(map: &Path, planners: &[Selection], sample: Option<usize>) {
     let (grid, scenario) = load(map);
     let world = PlainWorld::from_grid(&grid);
+    let planners: Vec<_> = planners.iter().map(|selection| (selection, build(selection, &grid))).collect();
     for number in scenario.sample(sample, None) {
         let query = &scenario.queries[number];
         let (start, goal) = (query.start, query.goal);
@@ -108,8 +121,7 @@ fn check_oracle(map: &Path, sample: Option<usize>) {
         let rule = DiagonalRule::NoCornerCutting;
         let truth = cells::cheapest(&world, rule, CostModel::Octile, start, goal);
         let truth = truth.map(|steps| cells::value(CostModel::Octile, steps));
-        for selection in optimal_planners() {
-            let planner = build(&selection, &grid);
+        for (selection, planner) in &planners {
             let found = length(planner.as_ref(), &grid, (start, goal), &mut Workspace::new());
             let fits = match (found, truth) {
                 (Some(found), Some(truth)) => (found - truth).abs() <= 1e-9 * truth,
@@ -123,16 +135,16 @@ fn check_oracle(map: &Path, sample: Option<usize>) {
 #[test]
 fn a_sample_of_every_map_has_the_published_lengths() {
     let Some(folder) = folder() else { return };
-    for map in maps(&folder, false) {
-        check_published(&map, Some(8));
+    for (number, map) in maps(&folder, false).iter().enumerate() {
+        check_published(map, &planners_for_a_sample(number), Some(8));
     }
 }
 
 #[test]
 fn a_sample_of_the_maps_with_the_other_rule_has_the_lengths_of_the_oracle() {
     let Some(folder) = folder() else { return };
-    for map in maps(&folder, true) {
-        check_oracle(&map, Some(3));
+    for (number, map) in maps(&folder, true).iter().enumerate() {
+        check_oracle(map, &planners_for_a_sample(number), Some(3));
     }
 }
 
@@ -142,7 +154,7 @@ fn every_query_of_every_map_has_the_published_length() {
     let Some(folder) = folder() else { return };
     for map in maps(&folder, false) {
         eprintln!("{}", map.display());
-        check_published(&map, None);
+        check_published(&map, &optimal_planners(), None);
     }
 }
 
@@ -152,6 +164,6 @@ fn every_query_of_the_maps_with_the_other_rule_has_the_length_of_the_oracle() {
     let Some(folder) = folder() else { return };
     for map in maps(&folder, true) {
         eprintln!("{}", map.display());
-        check_oracle(&map, None);
+        check_oracle(&map, &optimal_planners(), None);
     }
 }
