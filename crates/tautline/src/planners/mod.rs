@@ -6,6 +6,7 @@
 mod descriptor;
 mod graph_options;
 mod graph_search;
+mod midpoints;
 mod options;
 mod recipe;
 mod selection;
@@ -16,6 +17,7 @@ pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
 };
 pub use graph_search::{GraphAlgorithm, GraphPlanner};
+pub use midpoints::{MidpointAnswer, MidpointOutcome, MidpointPath, Midpoints};
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
 pub use recipe::{ConfigError, OpenKind, Recipe};
 pub use selection::{Selection, SelectionError};
