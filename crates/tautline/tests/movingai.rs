@@ -64,7 +64,7 @@ fn planners_for_a_sample(map: usize) -> Vec<Selection> {
     let mut number = 0;
     planners.retain(|selection| {
         number += usize::from(selection.planner.needs_index());
-        !selection.planner.needs_index() || (map + number) % 4 == 0
+        !selection.planner.needs_index() || (map + number).is_multiple_of(4)
     });
     planners
 }
