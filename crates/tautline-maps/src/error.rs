@@ -1,7 +1,10 @@
 use std::fmt;
 use std::io;
 
+use tautline::geometry::Cell;
 use tautline::world::GridError;
+
+use crate::images::Colour;
 
 /// Where in a file something is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +15,13 @@ pub struct Place {
     pub line: Option<usize>,
     /// The column, counted in bytes from one; none where the problem is the line as a whole.
     pub column: Option<usize>,
+}
+
+impl Place {
+    /// A file as a whole.
+    pub(crate) fn file(name: &str) -> Self {
+        Self { file: name.to_owned(), line: None, column: None }
+    }
 }
 
 impl fmt::Display for Place {
@@ -39,6 +49,18 @@ pub struct MapError {
     pub place: Place,
     /// What.
     pub problem: Problem,
+}
+
+impl MapError {
+    /// A problem with a file as a whole.
+    pub(crate) fn in_file(name: &str, problem: Problem) -> Self {
+        Self { place: Place::file(name), problem }
+    }
+
+    /// Something in a file that has no lines is not what it should be.
+    pub(crate) fn unexpected(name: &str, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::in_file(name, Problem::Unexpected { found: found.into(), expected: expected.into() })
+    }
 }
 
 /// What is wrong with a file. Rows and columns in the messages are counted from one.
@@ -124,6 +146,30 @@ pub enum Problem {
         found: (u32, u32),
         /// Width and height of the map.
         expected: (u32, u32),
+    },
+    /// It goes on where everything that a map needs would have ended long ago.
+    #[error("is longer than {largest} bytes, expected a smaller file")]
+    TooLong {
+        /// How many bytes are read at most.
+        largest: u64,
+    },
+    /// It breaks the rules of its format.
+    #[error("cannot be read as {format}: {why}")]
+    Malformed {
+        /// The format.
+        format: &'static str,
+        /// Which rule.
+        why: String,
+    },
+    /// A pixel of an image has a colour that stands for nothing.
+    #[error("the pixel {cell} is {found}, expected {expected}")]
+    Colour {
+        /// The pixel, counted from zero as cells are.
+        cell: Cell,
+        /// Its colour.
+        found: Colour,
+        /// The colours that stand for something.
+        expected: String,
     },
 }
 

@@ -27,6 +27,20 @@ pub(crate) fn length(field: &[u8]) -> Result<f64, String> {
         .ok_or_else(|| "a finite number that is not negative".to_owned())
 }
 
+/// What a cost should look like, for error messages.
+pub(crate) const COST: &str = "a cost: a whole number from 0 (blocked) to 65535";
+
+/// A whole number, which may be written as one with a point.
+pub(crate) fn cost(field: &[u8]) -> Option<u16> {
+    let text = str::from_utf8(field).ok()?;
+    if let Ok(cost) = text.parse::<u16>() {
+        return Some(cost);
+    }
+    let number: f64 = text.parse().ok()?;
+    let is_cost = (0.0..=f64::from(u16::MAX)).contains(&number) && number.fract() == 0.0;
+    is_cost.then_some(number as u16)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,5 +74,16 @@ mod tests {
         for wrong in ["", "-1", "-0", "nan", "inf", "1e999", "two"] {
             assert!(length(wrong.as_bytes()).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn costs_are_whole_and_fit_sixteen_bits() {
+        for (text, expected) in [("0", 0), ("65535", 65_535), ("3.0", 3), ("1.5e1", 15), ("-0", 0)] {
+            assert_eq!(cost(text.as_bytes()), Some(expected), "{text}");
+        }
+        for wrong in ["", "-1", "nan", "inf", "0.5", "65536", "1e5", "two"] {
+            assert_eq!(cost(wrong.as_bytes()), None, "{wrong}");
+        }
+        assert!(COST.ends_with(&u16::MAX.to_string()));
     }
 }

@@ -1,14 +1,20 @@
 //! Map files in and out, and seeded map generators, for Tautline.
 //!
-//! - [`load`] reads a map file, whichever of the two formats it is in.
-//! - [`movingai`] has the maps, scenarios and reference lengths of the MovingAI benchmarks.
+//! - [`load_world`] reads a map file, whichever format it is in; [`load`] reads those in text that are free and blocked
+//!   squares.
+//! - [`movingai`] has the maps, scenarios and reference lengths of the MovingAI benchmarks, and what kinds of terrain cost
+//!   which unit.
 //! - [`ascii`] has plain drawings: `.` is free, `#` is blocked, `S` and `G` are the start and the goal.
+//! - [`images`] has PNG and PGM by brightness or by colour.
+//! - [`ros`] has occupancy grids with their place in the world.
+//! - [`tiled`] has the maps of the editor Tiled, squares and hexagons.
+//! - [`csv`] has tables of costs.
 //! - [`generate`] makes maps from a seed, the same ones on every machine.
 //! - [`builtin`] is the map that is always at hand.
 //!
-//! Files are read as streams, and nothing in them is believed before it is checked: a header that promises a
-//! billion rows takes no memory, and a line without an end is not read to its end. A [`MapError`] says where the
-//! problem is, what was found there and what was expected.
+//! Text is read as a stream, other files as a whole, and nothing in them is believed before it is checked: a header
+//! that promises a billion rows takes no memory, and neither a line nor a file without an end is read to its end. A
+//! [`MapError`] says where the problem is, what was found there and what was expected.
 //!
 //! ```
 //! use tautline_maps::movingai::{Passable, parse_map};
@@ -25,15 +31,22 @@
 
 pub mod ascii;
 mod builtin;
+pub mod csv;
 mod error;
 mod fields;
+mod files;
 pub mod generate;
+pub mod images;
 mod lines;
 mod load;
+mod loaded;
 pub mod movingai;
+pub mod ros;
 mod rows;
+pub mod tiled;
 
 pub use ascii::Drawing;
 pub use builtin::builtin;
 pub use error::{MapError, Place, Problem};
-pub use load::load;
+pub use load::{LoadOptions, load, load_world};
+pub use loaded::{Land, Loaded};

@@ -3,6 +3,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::error::{MapError, Place, Problem, shown};
+use crate::files;
 
 /// Longer than any line that is not a row of cells.
 const TEXT_LINE: usize = 64 * 1024;
@@ -126,7 +127,7 @@ impl<R: BufRead> Lines<R> {
 
     /// A problem with the file as a whole.
     pub(crate) fn error(&self, problem: Problem) -> MapError {
-        MapError { place: Place { file: self.name.clone(), line: None, column: None }, problem }
+        MapError::in_file(&self.name, problem)
     }
 
     /// A problem with the line that should come next and does not.
@@ -187,16 +188,9 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Opens a file for reading; the error names it.
+/// Opens a file for reading line by line; the error names it.
 pub(crate) fn open(path: &Path) -> Result<Lines<BufReader<File>>, MapError> {
-    let name = path.display().to_string();
-    let fail = |problem| MapError { place: Place { file: name.clone(), line: None, column: None }, problem };
-    let file = File::open(path).map_err(|error| fail(Problem::Io(error)))?;
-    // Some systems open a folder like a file and only fail to read it, with a message that does not help.
-    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        return Err(fail(Problem::Directory));
-    }
-    Ok(Lines::new(BufReader::with_capacity(256 * 1024, file), &name))
+    Ok(Lines::new(files::open(path)?, &files::name(path)))
 }
 
 fn is_blank(byte: u8) -> bool {

@@ -1,25 +1,143 @@
+use std::ffi::OsStr;
+use std::io::BufRead;
 use std::path::Path;
+
+use tautline::world::{Terrain, Tiling};
 
 use crate::ascii::{Drawing, LONGEST_ROW, drawing_from_lines};
 use crate::error::{MapError, Problem};
-use crate::lines;
-use crate::movingai::{Passable, map_from_lines};
+use crate::images::{ImageRule, begins_like_an_image, parse_image_grid, parse_image_terrain};
+use crate::lines::{self, Lines};
+use crate::loaded::Loaded;
+use crate::movingai::{Passable, Types, UnitCosts, kinds_from_lines, map_from_lines};
+use crate::ros::{RosMap, Unknown};
+use crate::tiled::TiledOptions;
+use crate::{csv, files, ros, tiled};
 
-/// Reads a map file in whichever format it is: a [MovingAI map](crate::movingai) if the first line with something
-/// in it begins with `type`, otherwise a [drawing](crate::ascii), to which `passable` does not apply.
+/// Reads a map file of squares that are free or blocked, in text: a [MovingAI map](crate::movingai) if the first line with
+/// something in it begins with `type`, otherwise a [drawing](crate::ascii), to which `passable` does not apply.
 pub fn load(path: impl AsRef<Path>, passable: &Passable) -> Result<Drawing, MapError> {
     let mut lines = lines::open(path.as_ref())?;
-    let Some(first) = lines.next_filled(LONGEST_ROW)? else {
-        return Err(lines.error(Problem::Empty { expected: "a map" }));
-    };
-    let is_movingai = first.bytes.trim_ascii_start().starts_with(b"type");
-    lines.hold();
-    if is_movingai {
-        let grid = map_from_lines(&mut lines, passable)?;
+    if begins_with_type(&mut lines)? {
+        let (grid, _) = map_from_lines(&mut lines, passable, Types::Octile)?;
         Ok(Drawing { grid, start: None, goal: None })
     } else {
         drawing_from_lines(&mut lines)
     }
+}
+
+/// What maps mean whose format leaves that open. A format takes from it what concerns it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoadOptions {
+    /// Where one can walk on a MovingAI map.
+    pub passable: Passable,
+    /// What a MovingAI map costs one sort of unit; then `passable` does not apply.
+    pub unit: Option<UnitCosts>,
+    /// What the pixels of an image mean.
+    pub image: ImageRule,
+    /// What becomes of the unknown cells of a ROS map.
+    pub unknown: Unknown,
+    /// Which layer of a Tiled map is read, and what its tiles cost.
+    pub tiled: TiledOptions,
+}
+
+/// Reads a map file in whichever format it is.
+///
+/// A file that begins like a PNG or like a PBM, PGM or PPM is an [image](crate::images). Otherwise the end of its name
+/// decides, in whichever case: `.png`, `.pbm`, `.pgm` and `.ppm` are images, `.yaml` and `.yml` are [ROS](crate::ros) maps,
+/// `.tmx`, `.tmj` and `.json` are [Tiled](crate::tiled) maps, `.csv` is a [table](crate::csv). Everything else is a
+/// [MovingAI map](crate::movingai) if the first line with something in it begins with `type`, and otherwise a
+/// [drawing](crate::ascii).
+///
+/// ```
+/// use tautline_maps::{LoadOptions, load_world};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let file = folder.path().join("swamp.csv");
+/// std::fs::write(&file, "1,1,1\n1,9,1\n")?;
+/// let map = load_world(&file, &LoadOptions::default())?;
+/// assert_eq!(map.ground().cost((1, 1).into()), 9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn load_world(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded, MapError> {
+    let path = path.as_ref();
+    let name = files::name(path);
+    let mut reader = files::open(path)?;
+    let head = reader.fill_buf().map_err(|error| MapError::in_file(&name, Problem::Io(error)))?;
+    match Format::of(path, head) {
+        Format::Image => {
+            let bytes = files::rest_of_map(reader, &name)?;
+            match &options.image {
+                ImageRule::Threshold(rule) => {
+                    Ok((parse_image_grid(&bytes, &name, rule)?, Tiling::Square).into())
+                }
+                ImageRule::Palette(rule) => {
+                    Ok((parse_image_terrain(&bytes, &name, rule)?, Tiling::Square).into())
+                }
+            }
+        }
+        Format::Ros => {
+            let RosMap { grid, frame } =
+                ros::map_from_lines(&mut Lines::new(reader, &name), path, options.unknown)?;
+            Ok(Loaded { frame: Some(frame), ..(grid, Tiling::Square).into() })
+        }
+        Format::Tiled => {
+            let bytes = files::rest_of_map(reader, &name)?;
+            Ok(tiled::terrain_from_bytes(&bytes, path, &options.tiled)?.into())
+        }
+        Format::Csv => Ok((csv::terrain_from_lines(&mut Lines::new(reader, &name))?, Tiling::Square).into()),
+        Format::Text => text_from_lines(&mut Lines::new(reader, &name), options),
+    }
+}
+
+/// The formats that can be told apart before anything is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Image,
+    Ros,
+    Tiled,
+    Csv,
+    /// MovingAI or a drawing.
+    Text,
+}
+
+impl Format {
+    fn of(path: &Path, head: &[u8]) -> Self {
+        if begins_like_an_image(head) {
+            return Self::Image;
+        }
+        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+        match extension.as_str() {
+            "png" | "pbm" | "pgm" | "ppm" => Self::Image,
+            "yaml" | "yml" => Self::Ros,
+            "tmx" | "tmj" | "json" => Self::Tiled,
+            "csv" => Self::Csv,
+            _ => Self::Text,
+        }
+    }
+}
+
+fn text_from_lines<R: BufRead>(lines: &mut Lines<R>, options: &LoadOptions) -> Result<Loaded, MapError> {
+    if !begins_with_type(lines)? {
+        return drawing_from_lines(lines).map(Loaded::from);
+    }
+    let Some(unit) = &options.unit else {
+        return map_from_lines(lines, &options.passable, Types::OctileOrHex).map(Loaded::from);
+    };
+    let (kinds, tiling) = kinds_from_lines(lines)?;
+    let terrain =
+        Terrain::for_unit(&kinds, unit.costs()).map_err(|error| lines.error(Problem::Size(error)))?;
+    Ok((terrain, tiling).into())
+}
+
+/// Whether the first line with something in it, which will come again, begins as in a MovingAI map.
+fn begins_with_type<R: BufRead>(lines: &mut Lines<R>) -> Result<bool, MapError> {
+    let Some(first) = lines.next_filled(LONGEST_ROW)? else {
+        return Err(lines.error(Problem::Empty { expected: "a map" }));
+    };
+    let begins = first.bytes.trim_ascii_start().starts_with(b"type");
+    lines.hold();
+    Ok(begins)
 }
 
 #[cfg(test)]

@@ -73,7 +73,11 @@ impl RowRule<'_> {
     }
 
     fn expected(&self) -> String {
-        let known = (0..=u8::MAX).filter(|&byte| self.alphabet[usize::from(byte)] != Meaning::Unknown);
+        let is_known = |byte: &u8| self.alphabet[usize::from(*byte)] != Meaning::Unknown;
+        if (b'!'..=b'~').all(|byte| is_known(&byte)) {
+            return "a printable ASCII character".to_owned();
+        }
+        let known = (0..=u8::MAX).filter(is_known);
         known.fold("one of".to_owned(), |text, byte| format!("{text} {}", char::from(byte)))
     }
 }

@@ -7,7 +7,11 @@ use std::io::{self, BufReader, Read};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use tautline_maps::ascii::parse_ascii;
-use tautline_maps::movingai::{Passable, parse_map, parse_references, parse_scenario};
+use tautline_maps::csv::parse_csv;
+use tautline_maps::images::{Palette, Threshold, parse_image_grid, parse_image_terrain};
+use tautline_maps::movingai::{
+    Passable, parse_any_map, parse_kinds, parse_map, parse_references, parse_scenario,
+};
 use tautline_maps::{MapError, Problem};
 
 use common::{grids, map_file, scenario_file, scenarios};
@@ -20,7 +24,12 @@ fn read_as_everything(file: &[u8]) {
         let _ = parse_ascii(reader(), "file");
         let _ = parse_scenario(reader(), "file");
         let _ = parse_references(reader(), "file");
+        let _ = parse_any_map(reader(), "file", &Passable::default());
+        let _ = parse_kinds(reader(), "file");
+        let _ = parse_csv(reader(), "file");
     }
+    let _ = parse_image_grid(file, "file", &Threshold::default());
+    let _ = parse_image_terrain(file, "file", &Palette::greys());
 }
 
 /// One way to spoil a file.
@@ -82,7 +91,7 @@ proptest! {
     }
 
     #[test]
-    fn arbitrary_words(words in "((type octile|height|width|map|version 1|[0-9]{1,12}|[.@GS]{1,9}|-|inf|nan)[ \t\n\r]{1,2}){0,30}") {
+    fn arbitrary_words(words in "((type octile|type hex|P[1-6]|height|width|map|version 1|[0-9]{1,12}|[0-9,;.]{1,9}|[.@GS]{1,9}|-|inf|nan)[ \t\n\r]{1,2}){0,30}") {
         read_as_everything(words.as_bytes());
     }
 
@@ -151,12 +160,14 @@ fn a_promise_that_a_grid_could_keep_takes_no_memory_before_the_rows_come() {
 fn lines_without_an_end_are_not_read_to_their_end() {
     let endless = |beginning: &'static str| BufReader::new(beginning.as_bytes().chain(io::repeat(b'@')));
     let map = |beginning| parse_map(endless(beginning), "endless", &Passable::default()).map(|_| ());
-    let results: [Result<(), MapError>; 5] = [
+    let results: [Result<(), MapError>; 7] = [
         map(""),
         map("type octile\nheight "),
         map("type octile\nheight 2\nwidth 2\nmap\n.@\n"),
         parse_scenario(endless("version 1\n0 "), "endless").map(|_| ()),
         parse_references(endless("1\n"), "endless").map(|_| ()),
+        parse_kinds(endless("type hex\nheight 2\nwidth 2\nmap\n.@\n"), "endless").map(|_| ()),
+        parse_csv(endless("1,1\n1,"), "endless").map(|_| ()),
     ];
     for result in results {
         assert!(result.unwrap_err().to_string().len() < 200, "the message is not endless either");

@@ -3,13 +3,23 @@
 mod common;
 
 use std::fs;
+use std::path::Path;
 
 use proptest::prelude::*;
+use tautline::world::{Ground, Terrain, Tiling};
 use tautline_maps::ascii::{parse_ascii, write_ascii};
-use tautline_maps::movingai::{Passable, parse_map, parse_scenario, read_map, read_scenario};
-use tautline_maps::{Drawing, builtin, load};
+use tautline_maps::csv::{parse_csv, write_csv};
+use tautline_maps::images::{
+    ImageRule, ImageWriteError, Palette, Shade, Threshold, parse_image_grid, parse_image_terrain, write_png,
+    write_pnm,
+};
+use tautline_maps::movingai::{
+    Passable, parse_any_map, parse_kinds, parse_map, parse_scenario, read_map, read_scenario, write_any_map,
+};
+use tautline_maps::ros::{Frame, RosMap, Unknown, read_ros, write_ros};
+use tautline_maps::{Drawing, Land, LoadOptions, Loaded, builtin, load, load_world};
 
-use common::{grids, map_file, scenario_file, scenarios};
+use common::{grids, map_file, scenario_file, scenarios, terrains};
 
 /// The same text with the line ends of another system.
 fn with_crlf(file: &[u8]) -> Vec<u8> {
@@ -24,6 +34,18 @@ fn with_blanks_for_tabs(file: &[u8]) -> Vec<u8> {
         if byte == b'\t' && tabs % 3 != 0 { vec![b' '; tabs % 3] } else { vec![byte] }
     };
     file.iter().flat_map(|&byte| separate(byte)).collect()
+}
+
+fn png(world: Ground<'_>, palette: &Palette) -> Vec<u8> {
+    let mut file = Vec::new();
+    write_png(world, palette, &mut file).unwrap();
+    file
+}
+
+fn pnm(world: Ground<'_>, palette: &Palette) -> Vec<u8> {
+    let mut file = Vec::new();
+    write_pnm(world, palette, &mut file).unwrap();
+    file
 }
 
 proptest! {
@@ -46,6 +68,53 @@ proptest! {
         let drawing = Drawing { grid, start, goal };
         for file in [with_crlf(&file), file] {
             prop_assert_eq!(&parse_ascii(&file[..], "drawing").unwrap(), &drawing);
+        }
+    }
+
+    #[test]
+    fn maps_of_hexagons(grid in grids()) {
+        let mut file = Vec::new();
+        write_any_map(&grid, Tiling::Hexagonal, &mut file).unwrap();
+        for file in [with_crlf(&file), file] {
+            let read = parse_any_map(&file[..], "map", &Passable::default()).unwrap();
+            prop_assert_eq!(read, (grid.clone(), Tiling::Hexagonal));
+            let (kinds, tiling) = parse_kinds(&file[..], "map").unwrap();
+            prop_assert_eq!(tiling, Tiling::Hexagonal);
+            prop_assert!(grid.cells().all(|cell| (kinds.kind(cell) == b'.') == grid.is_free(cell)));
+        }
+    }
+
+    #[test]
+    fn tables(grid in grids(), terrain in terrains(u16::MAX)) {
+        let mut file = Vec::new();
+        write_csv(&terrain, &mut file).unwrap();
+        for file in [with_crlf(&file), file] {
+            prop_assert_eq!(&parse_csv(&file[..], "table").unwrap(), &terrain);
+        }
+        let mut file = Vec::new();
+        write_csv(&grid, &mut file).unwrap();
+        prop_assert_eq!(Land::from(parse_csv(&file[..], "table").unwrap()), Land::Grid(grid));
+    }
+
+    #[test]
+    fn images_in_greys(grid in grids(), terrain in terrains(255)) {
+        let greys = Palette::greys();
+        for write in [png, pnm] {
+            prop_assert_eq!(&parse_image_terrain(&write((&terrain).into(), &greys), "image", &greys).unwrap(), &terrain);
+            let file = write((&grid).into(), &greys);
+            prop_assert_eq!(&parse_image_grid(&file, "image", &Threshold::default()).unwrap(), &grid);
+            let inverted = "#000000=1,#ffffff=0".parse().unwrap();
+            let dark = Threshold { free: Shade::Dark, ..Threshold::default() };
+            prop_assert_eq!(&parse_image_grid(&write((&grid).into(), &inverted), "image", &dark).unwrap(), &grid);
+        }
+    }
+
+    #[test]
+    fn images_in_colours(terrain in terrains(3)) {
+        let palette: Palette = "#102030=3,#ffffff=1,#00ff00=2,#000000=0,#ff0000=1".parse().unwrap();
+        for write in [png, pnm] {
+            let file = write((&terrain).into(), &palette);
+            prop_assert_eq!(&parse_image_terrain(&file, "image", &palette).unwrap(), &terrain);
         }
     }
 
@@ -77,4 +146,79 @@ fn files_on_disk() {
     let read = read_scenario(&scenario).unwrap();
     assert_eq!(read.file, scenario.display().to_string());
     assert!(read.check_fits(&grid).is_ok());
+}
+
+/// The options under which files of costs up to 255 are read back, in whichever format.
+fn options() -> LoadOptions {
+    LoadOptions { image: ImageRule::Palette(Palette::greys()), ..LoadOptions::default() }
+}
+
+fn load_bytes(path: &Path, bytes: &[u8], options: &LoadOptions) -> Loaded {
+    fs::write(path, bytes).unwrap();
+    load_world(path, options).unwrap()
+}
+
+#[test]
+fn every_format_is_seen_by_the_one_that_reads_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let Drawing { grid, start, goal } = builtin();
+    let terrain = Terrain::from_costs(5, 3, |cell| (cell.x * cell.y) as u16).unwrap();
+    let greys = Palette::greys();
+    let mut table = Vec::new();
+    write_csv(&terrain, &mut table).unwrap();
+    for (name, file) in [
+        ("map.png", png((&terrain).into(), &greys)),
+        ("a PNG of another name.txt", png((&terrain).into(), &greys)),
+        ("map.PGM", pnm((&terrain).into(), &greys)),
+        ("no end", pnm((&terrain).into(), &greys)),
+        ("map.Csv", table),
+    ] {
+        let map = load_bytes(&path(name), &file, &options());
+        assert_eq!(map, (terrain.clone(), Tiling::Square).into(), "{name}");
+        assert_eq!(map.ground().cost((4, 2).into()), 8);
+    }
+    let default = LoadOptions::default();
+    let by_brightness = load_bytes(&path("map.png"), &png((&grid).into(), &greys), &default);
+    assert_eq!(by_brightness.land, Land::Grid(grid.clone()));
+
+    let mut drawing = Vec::new();
+    write_ascii(&grid, start, goal, &mut drawing).unwrap();
+    assert_eq!(load_bytes(&path("tour.txt"), &drawing, &default), Loaded::from(builtin()));
+    let map = load_bytes(&path("tour.map"), &map_file(&grid), &default);
+    assert_eq!(map, (grid.clone(), Tiling::Square).into());
+    let mut hexagons = Vec::new();
+    write_any_map(&grid, Tiling::Hexagonal, &mut hexagons).unwrap();
+    assert_eq!(load_bytes(&path("hex.map"), &hexagons, &default), (grid, Tiling::Hexagonal).into());
+    let unit = LoadOptions { unit: Some(".=2,@=7".parse().unwrap()), ..LoadOptions::default() };
+    let map = load_bytes(&path("hex.map"), &hexagons, &unit);
+    assert_eq!((map.ground().cost((0, 0).into()), map.tiling), (7, Tiling::Hexagonal));
+}
+
+#[test]
+fn occupancy_grids_with_their_place_in_the_world() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("office.yaml");
+    let Drawing { grid, .. } = builtin();
+    let frame =
+        Frame { resolution: 0.05, origin: (-10.0, 1.0 / 3.0).into(), yaw: 0.1, height: grid.height() };
+    let map = RosMap { grid, frame };
+    write_ros(&map, &path).unwrap();
+    assert!(folder.path().join("office.pgm").exists());
+    for unknown in [Unknown::Blocked, Unknown::Free] {
+        assert_eq!(read_ros(&path, unknown).unwrap(), map);
+    }
+    let loaded = load_world(&path, &LoadOptions::default()).unwrap();
+    assert_eq!((loaded.land, loaded.frame), (Land::Grid(map.grid), Some(frame)));
+}
+
+#[test]
+fn a_cost_without_a_colour_is_refused_and_nothing_is_written() {
+    let terrain = Terrain::from_costs(3, 1, |cell| 255 + cell.x as u16).unwrap();
+    let mut file = Vec::new();
+    let error = write_png(&terrain, &Palette::greys(), &mut file).unwrap_err();
+    assert!(matches!(error, ImageWriteError::NoColour { cost: 256, .. }), "{error}");
+    assert_eq!(error.to_string(), "the cell (1, 0) costs 256, and no colour of the palette stands for that");
+    assert!(write_pnm(&terrain, &Palette::greys(), &mut file).is_err());
+    assert!(file.is_empty());
 }

@@ -1,13 +1,13 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use tautline::world::{Grid, GridBuilder};
+use tautline::world::{Grid, GridBuilder, GridError, Tiling};
 
 use super::Passable;
+use super::header::{Header, Types, type_name};
 use crate::error::{MapError, Problem};
-use crate::fields::{fields, whole_number};
 use crate::lines::{self, Lines};
-use crate::rows::{RowRule, write_rows};
+use crate::rows::{Alphabet, RowRule, write_rows};
 
 /// Reads a map. `name` is what error messages call it.
 ///
@@ -24,12 +24,39 @@ use crate::rows::{RowRule, write_rows};
 /// # Ok::<(), tautline_maps::MapError>(())
 /// ```
 pub fn parse_map(reader: impl BufRead, name: &str, passable: &Passable) -> Result<Grid, MapError> {
-    map_from_lines(&mut Lines::new(reader, name), passable)
+    map_from_lines(&mut Lines::new(reader, name), passable, Types::Octile).map(|(grid, _)| grid)
 }
 
 /// Reads a map file; see [`parse_map`].
 pub fn read_map(path: impl AsRef<Path>, passable: &Passable) -> Result<Grid, MapError> {
-    map_from_lines(&mut lines::open(path.as_ref())?, passable)
+    map_from_lines(&mut lines::open(path.as_ref())?, passable, Types::Octile).map(|(grid, _)| grid)
+}
+
+/// Reads a map of squares, as [`parse_map`] does, or one of hexagons: then its header begins with `type hex`, and its odd
+/// rows (the first row is row 0) are shifted half a tile to the right.
+///
+/// ```
+/// use tautline::world::{Ground, Tiling};
+/// use tautline_maps::movingai::{Passable, parse_any_map};
+///
+/// let file = "type hex\nheight 2\nwidth 2\nmap\n.@\n..\n";
+/// let (grid, tiling) = parse_any_map(file.as_bytes(), "comb.map", &Passable::default())?;
+/// assert_eq!(tiling, Tiling::Hexagonal);
+/// let ground = Ground::from(&grid).with_tiling(tiling);
+/// # assert!(!ground.is_plain());
+/// # Ok::<(), tautline_maps::MapError>(())
+/// ```
+pub fn parse_any_map(
+    reader: impl BufRead,
+    name: &str,
+    passable: &Passable,
+) -> Result<(Grid, Tiling), MapError> {
+    map_from_lines(&mut Lines::new(reader, name), passable, Types::OctileOrHex)
+}
+
+/// Reads a map file of squares or hexagons; see [`parse_any_map`].
+pub fn read_any_map(path: impl AsRef<Path>, passable: &Passable) -> Result<(Grid, Tiling), MapError> {
+    map_from_lines(&mut lines::open(path.as_ref())?, passable, Types::OctileOrHex)
 }
 
 /// Writes a map: `.` for free cells, `@` for blocked ones.
@@ -43,74 +70,56 @@ pub fn read_map(path: impl AsRef<Path>, passable: &Passable) -> Result<Grid, Map
 /// assert_eq!(file, b"type octile\nheight 2\nwidth 2\nmap\n.@\n..\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write_map(grid: &Grid, mut out: impl Write) -> io::Result<()> {
-    write!(out, "type octile\nheight {}\nwidth {}\nmap\n", grid.height(), grid.width())?;
+pub fn write_map(grid: &Grid, out: impl Write) -> io::Result<()> {
+    write_any_map(grid, Tiling::Square, out)
+}
+
+/// Writes a map of squares, as [`write_map`] does, or one of hexagons.
+///
+/// ```
+/// use tautline::world::{Grid, Tiling};
+/// use tautline_maps::movingai::write_any_map;
+///
+/// let mut file = Vec::new();
+/// write_any_map(&Grid::open(2, 1).unwrap(), Tiling::Hexagonal, &mut file)?;
+/// assert_eq!(file, b"type hex\nheight 1\nwidth 2\nmap\n..\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn write_any_map(grid: &Grid, tiling: Tiling, mut out: impl Write) -> io::Result<()> {
+    let kind = type_name(tiling);
+    write!(out, "type {kind}\nheight {}\nwidth {}\nmap\n", grid.height(), grid.width())?;
     write_rows(grid, out, |cell| if grid.is_free(cell) { b'.' } else { b'@' })
 }
 
 pub(crate) fn map_from_lines<R: BufRead>(
     lines: &mut Lines<R>,
     passable: &Passable,
-) -> Result<Grid, MapError> {
-    let Size { width, height } = read_header(lines)?;
-    let rule = RowRule { alphabet: passable.alphabet(), width, authority: "the header says width" };
-    let mut builder = GridBuilder::new(width).map_err(|error| lines.error(Problem::Size(error)))?;
+    types: Types,
+) -> Result<(Grid, Tiling), MapError> {
+    let header = Header::read(lines, types)?;
+    let mut builder = GridBuilder::new(header.width).map_err(|error| lines.error(Problem::Size(error)))?;
+    each_row(lines, &header, passable.alphabet(), |rule, row| builder.push_row(rule.cells(row)))?;
+    let grid = builder.finish().map_err(|error| lines.error(Problem::Size(error)))?;
+    Ok((grid, header.tiling))
+}
+
+/// Reads the rows and whatever follows them, and hands on every row that is as it should be.
+pub(super) fn each_row<R: BufRead>(
+    lines: &mut Lines<R>,
+    header: &Header,
+    alphabet: &Alphabet,
+    mut use_row: impl FnMut(&RowRule<'_>, &[u8]) -> Result<(), GridError>,
+) -> Result<(), MapError> {
+    let &Header { width, height, .. } = header;
+    let rule = RowRule { alphabet, width, authority: "the header says width" };
     for row in 1..=height {
         let Some(line) = lines.next(width as usize)? else {
             return Err(lines.error_at_end(Problem::RowMissing { row, expected: height }));
         };
         rule.check(&line, row)?;
-        builder.push_row(rule.cells(line.bytes)).map_err(|error| line.error(Problem::Size(error)))?;
+        use_row(&rule, line.bytes).map_err(|error| line.error(Problem::Size(error)))?;
     }
-    lines.expect_end("nothing after the last row")?;
-    builder.finish().map_err(|error| lines.error(Problem::Size(error)))
-}
-
-struct Size {
-    width: u32,
-    height: u32,
-}
-
-/// Reads the header up to and with the line `map`.
-fn read_header<R: BufRead>(lines: &mut Lines<R>) -> Result<Size, MapError> {
-    let Some(line) = lines.next_filled_text()? else {
-        return Err(lines.error(Problem::Empty { expected: "a map that begins with `type octile`" }));
-    };
-    if !fields(line.bytes).eq(fields(b"type octile")) {
-        return Err(line.unexpected("`type octile`"));
-    }
-    let size = read_size(lines)?;
-    let expected = "`map`";
-    match lines.next_text()? {
-        Some(line) if fields(line.bytes).eq(fields(b"map")) => Ok(size),
-        Some(line) => Err(line.unexpected(expected)),
-        None => Err(lines.error_at_end(Problem::Ends { expected })),
-    }
-}
-
-/// Reads `height` and `width`, whichever comes first. The size that it returns is one that a grid can have.
-fn read_size<R: BufRead>(lines: &mut Lines<R>) -> Result<Size, MapError> {
-    let (mut width, mut height) = (None, None);
-    loop {
-        let expected = match height {
-            Some(_) => "`width` and a number",
-            None => "`height` and a number",
-        };
-        let Some(line) = lines.next_text()? else {
-            return Err(lines.error_at_end(Problem::Ends { expected }));
-        };
-        let mut words = fields(line.bytes);
-        let (side, number) = match (words.next(), words.next(), words.next()) {
-            (Some(b"height"), Some(number), None) if height.is_none() => (&mut height, number),
-            (Some(b"width"), Some(number), None) if width.is_none() => (&mut width, number),
-            _ => return Err(line.unexpected(expected)),
-        };
-        *side = Some(whole_number(number, u32::MAX).map_err(|expected| line.unexpected(expected))?);
-        if let (Some(width), Some(height)) = (width, height) {
-            Grid::check_size(width, height).map_err(|error| line.error(Problem::Size(error)))?;
-            return Ok(Size { width, height });
-        }
-    }
+    lines.expect_end("nothing after the last row")
 }
 
 #[cfg(test)]
@@ -200,6 +209,16 @@ mod tests {
         assert_eq!(grid, Grid::from_rows(["...#"]).unwrap());
         let grid = parse_map(file.as_bytes(), "a.map", &"x@".parse().unwrap()).unwrap();
         assert_eq!(grid, Grid::from_rows(["##.."]).unwrap());
+    }
+
+    #[test]
+    fn hexagons_are_read_where_they_are_asked_for() {
+        let file = b"type hex\nheight 2\nwidth 3\nmap\n..@\n.T.\n";
+        let (grid, tiling) = parse_any_map(&file[..], "a.map", &Passable::default()).unwrap();
+        assert_eq!((grid, tiling), (Grid::from_rows(["..#", ".#."]).unwrap(), Tiling::Hexagonal));
+        assert_eq!(message(file), "a.map:1: found \"type hex\", expected `type octile`");
+        let error = parse_any_map(&b"type tile\n"[..], "a.map", &Passable::default()).unwrap_err();
+        assert_eq!(error.to_string(), "a.map:1: found \"type tile\", expected `type octile` or `type hex`");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tautline::geometry::Cell;
-use tautline::world::{Grid, Tile};
+use tautline::world::{Grid, Terrain, Tile};
 use tautline_maps::movingai::{Scenario, ScenarioQuery, write_map, write_scenario};
 
 /// Small maps, also those whose rows are a little shorter and a little longer than a machine word.
@@ -14,6 +14,17 @@ pub(crate) fn grids() -> impl Strategy<Value = Grid> {
                 if free[at] { Tile::Free } else { Tile::Blocked }
             };
             Grid::from_fn(width, height, tile).unwrap()
+        })
+    })
+}
+
+/// Small terrains whose costs go up to `largest`.
+#[allow(dead_code, reason = "not every test has a use for it")]
+pub(crate) fn terrains(largest: u16) -> impl Strategy<Value = Terrain> {
+    (1u32..12, 1u32..12).prop_flat_map(move |(width, height)| {
+        prop::collection::vec(0..=largest, (width * height) as usize).prop_map(move |costs| {
+            let at = |cell: Cell| costs[cell.y as usize * width as usize + cell.x as usize];
+            Terrain::from_costs(width, height, at).unwrap()
         })
     })
 }

@@ -1,0 +1,193 @@
+//! Tables of numbers, a line for each row: 0 is blocked, and every other number is what the cell costs. This is how numpy
+//! users keep their maps.
+//!
+//! ```text
+//! 1,1,0
+//! 1,3,1
+//! ```
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use tautline::world::{Grid, Ground, Terrain};
+
+use crate::ascii::LONGEST_ROW;
+use crate::error::{MapError, Problem, shown};
+use crate::fields::{COST, cost};
+use crate::lines::{self, Line, Lines};
+
+/// Enough for the longest row with a number of eight characters in each cell.
+const LONGEST_LINE: usize = 8 * LONGEST_ROW;
+/// What may stand between numbers; the first of these that is in the first line does.
+const SEPARATORS: [u8; 4] = *b",;\t ";
+
+/// Reads a table. `name` is what error messages call it. All free cells of a grid cost 1; see
+/// [`Terrain::grid`] for which cells are free.
+///
+/// Between the numbers are commas, semicolons, tabs or single blanks. A number may be written as `numpy.savetxt` does,
+/// as `3.000000000000000000e+00`, but it must be a whole one. Blanks around numbers, blank lines at the beginning and at
+/// the end and lines that begin with `#` are overlooked.
+///
+/// ```
+/// use tautline_maps::csv::parse_csv;
+///
+/// let terrain = parse_csv("1,1,0\n1,3,1\n".as_bytes(), "swamp.csv")?;
+/// assert_eq!((terrain.cost((1, 1)), terrain.grid().free_cells()), (3, 5));
+///
+/// let error = parse_csv("1,1,0\n1,-3,1\n".as_bytes(), "swamp.csv").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "swamp.csv:2:3: found \"-3\", expected a cost: a whole number from 0 (blocked) to 65535"
+/// );
+/// # Ok::<(), tautline_maps::MapError>(())
+/// ```
+pub fn parse_csv(reader: impl BufRead, name: &str) -> Result<Terrain, MapError> {
+    terrain_from_lines(&mut Lines::new(reader, name))
+}
+
+/// Reads a file with a table; see [`parse_csv`].
+pub fn read_csv(path: impl AsRef<Path>) -> Result<Terrain, MapError> {
+    terrain_from_lines(&mut lines::open(path.as_ref())?)
+}
+
+/// Writes a grid or a terrain as a table: what each cell costs, 1 where a cell of a grid is free, with commas between.
+///
+/// ```
+/// use tautline::world::Grid;
+/// use tautline_maps::csv::write_csv;
+///
+/// let mut file = Vec::new();
+/// write_csv(&Grid::from_rows([".#", ".."]).unwrap(), &mut file)?;
+/// assert_eq!(file, b"1,0\n1,1\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn write_csv<'w>(world: impl Into<Ground<'w>>, mut out: impl Write) -> io::Result<()> {
+    let world = world.into();
+    let last = world.grid().width() as i32 - 1;
+    let mut row = Vec::new();
+    for cell in world.grid().cells() {
+        let end = if cell.x == last { '\n' } else { ',' };
+        write!(row, "{}{end}", world.cost(cell))?;
+        if cell.x == last {
+            out.write_all(&row)?;
+            row.clear();
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn terrain_from_lines<R: BufRead>(lines: &mut Lines<R>) -> Result<Terrain, MapError> {
+    let mut costs: Vec<u16> = Vec::new();
+    let (mut width, mut height) = (0, 0);
+    let mut separator = SEPARATORS[0];
+    while let Some(line) = lines.next(LONGEST_LINE)? {
+        if line.bytes.starts_with(b"#") || (height == 0 && line.is_blank()) {
+            continue;
+        }
+        if line.is_blank() {
+            lines.expect_end("nothing but blank lines after the last row")?;
+            break;
+        }
+        if line.excess.is_some() {
+            return Err(line.unexpected(format!("a line of at most {LONGEST_LINE} bytes")));
+        }
+        if height == 0 {
+            let is_used = |separator: &u8| line.bytes.trim_ascii().contains(separator);
+            separator = SEPARATORS.into_iter().find(is_used).unwrap_or(separator);
+        }
+        let before = costs.len();
+        read_row(&line, separator, &mut costs)?;
+        let found = costs.len() - before;
+        if height == 0 {
+            width = found as u32;
+        } else if found != width as usize {
+            let problem = Problem::Unexpected {
+                found: format!("{found} numbers in row {}", height + 1),
+                expected: format!("{width}, as many as in the first row"),
+            };
+            return Err(line.error(problem));
+        }
+        height += 1;
+        Grid::check_size(width, height).map_err(|error| line.error(Problem::Size(error)))?;
+    }
+    if height == 0 {
+        return Err(lines.error(Problem::Empty { expected: "a table of numbers" }));
+    }
+    let at = |x: i32, y: i32| costs[y as usize * width as usize + x as usize];
+    Terrain::from_costs(width, height, |cell| at(cell.x, cell.y))
+        .map_err(|error| lines.error(Problem::Size(error)))
+}
+
+/// Adds the costs in a line to those of the rows above.
+fn read_row(line: &Line<'_>, separator: u8, costs: &mut Vec<u16>) -> Result<(), MapError> {
+    let mut column = 1;
+    for field in line.bytes.split(|&byte| byte == separator) {
+        let Some(cost) = cost(field.trim_ascii()) else {
+            let blanks = field.len() - field.trim_ascii_start().len();
+            let found = shown(field.trim_ascii());
+            let problem = Problem::Unexpected { found, expected: COST.to_owned() };
+            return Err(line.error_at(column + blanks, problem));
+        };
+        costs.push(cost);
+        column += field.len() + 1;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Terrain, MapError> {
+        parse_csv(text.as_bytes(), "a.csv")
+    }
+
+    fn message(text: &str) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_separator_and_every_way_to_write_a_number_is_read() {
+        let expected = parse("1,0,300\n2,1,1\n").unwrap();
+        for text in [
+            "\n# costs\n1;0;300\r\n2;1;1\r\n\r\n",
+            "1\t0\t300\n2\t1\t1",
+            "1 0 300\n2 1 1\n",
+            " 1, 0,300\n 2, 1,  1\n",
+            "1.0,0.0,3e2\n2.,1.000000000000000000e+00,1\n",
+            "1,-0.0,+300\n2,1,1\n",
+        ] {
+            assert_eq!(parse(text).unwrap(), expected, "{text:?}");
+        }
+        assert_eq!(parse("7\n").unwrap().cost((0, 0)), 7);
+    }
+
+    #[test]
+    fn every_flaw_is_named() {
+        assert_eq!(message(" \n\n"), "a.csv: the file is empty, expected a table of numbers");
+        let expected = "expected a cost: a whole number from 0 (blocked) to 65535";
+        for wrong in ["-1", "nan", "inf", "0.5", "65536", "1e9", "x", "\\\"1\\\"", "0x1"] {
+            let text = format!("1,1\n1, {}\n", wrong.replace('\\', ""));
+            assert_eq!(message(&text), format!("a.csv:2:4: found \"{wrong}\", {expected}"));
+        }
+        assert_eq!(message("1,,1\n"), format!("a.csv:1:3: found nothing, {expected}"));
+        assert_eq!(message("1,1,\n"), format!("a.csv:1:5: found nothing, {expected}"));
+        assert_eq!(
+            message("1,1\n\n1,1\n"),
+            "a.csv:3: found \"1,1\", expected nothing but blank lines after the last row"
+        );
+        assert_eq!(
+            message("1,1\n1\n"),
+            "a.csv:2: found 1 numbers in row 2, expected 2, as many as in the first row"
+        );
+        assert!(message("1,1\n1,1,1\n").contains("found 3 numbers in row 2"));
+    }
+
+    #[test]
+    fn tables_without_an_end_are_refused() {
+        let endless = io::BufReader::with_capacity(1 << 20, io::repeat(b'1'));
+        let error = parse_csv(endless, "endless").unwrap_err();
+        assert_eq!(error.place.line, Some(1));
+        assert!(error.to_string().len() < 200);
+    }
+}

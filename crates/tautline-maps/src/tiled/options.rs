@@ -1,0 +1,34 @@
+use std::collections::BTreeMap;
+
+/// Which layer of a map is read, and what its tiles cost.
+///
+/// The cost of a cell is the first of these that there is:
+///
+/// 1. what [`gids`](Self::gids) says of its tile;
+/// 2. the tile's own property `cost` in its tileset: a whole number, 0 is blocked;
+/// 3. the tile's own property `blocked` in its tileset: true is blocked, false costs 1;
+/// 4. [`tiles`](Self::tiles) if it has a tile, [`empty`](Self::empty) if it has none.
+///
+/// ```
+/// use tautline_maps::tiled::TiledOptions;
+///
+/// // The layer has the floor, and where there is none nobody can walk.
+/// let floor = TiledOptions { layer: Some("floor".to_owned()), tiles: 1, empty: 0, ..TiledOptions::default() };
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TiledOptions {
+    /// The name of the layer; without one the first tile layer is read.
+    pub layer: Option<String>,
+    /// What tiles cost by their global ids, as they stand in the file without the bits that turn and mirror them.
+    pub gids: BTreeMap<u32, u16>,
+    /// What other tiles cost: 0 (blocked) unless asked otherwise.
+    pub tiles: u16,
+    /// What cells without a tile cost: 1 unless asked otherwise.
+    pub empty: u16,
+}
+
+impl Default for TiledOptions {
+    fn default() -> Self {
+        Self { layer: None, gids: BTreeMap::new(), tiles: 0, empty: 1 }
+    }
+}
