@@ -58,7 +58,7 @@ enum Experiment {
         #[arg(long, value_name = "N", default_value_t = 5, value_parser = args::count, allow_negative_numbers = true)]
         passes: usize,
     },
-    /// Measure what jump points cost: to build, to keep, and to repair after edits of the map.
+    /// Measure what jump points and components cost: to build, to keep, and to repair after edits of the map.
     #[command(after_help = REPAIR_EXAMPLES)]
     Repair {
         #[command(flatten)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use tautline::geometry::Cell;
 use tautline::planners::{AStar, JumpBits, JumpTable};
 use tautline::search::Workspace;
-use tautline::world::{Grid, Tile};
+use tautline::world::{Components, Grid, Tile};
 use tautline_maps::generate::Rng;
 
 use super::prepared::Prepared;
@@ -46,7 +46,7 @@ pub struct Options {
 pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Result<Report, LabError> {
     let map = ReferenceMap::load(&options.folder, the_one(&options.map)?)?;
     let mut done = 0;
-    let total = (QUERIES / EVERY + 2 * (PASSES + 1 + PASSES)) as u64;
+    let total = (QUERIES / EVERY + 3 * (PASSES + 1 + PASSES)) as u64;
     let mut step = |what: &str| {
         done += 1;
         progress(done, total, what);
@@ -56,6 +56,7 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Resul
     let structures = vec![
         measure::<JumpTable>(&map, &edits, options.seed, &mut step)?,
         measure::<JumpBits>(&map, &edits, options.seed, &mut step)?,
+        measure::<Components>(&map, &edits, options.seed, &mut step)?,
     ];
     let (width, height) = (map.grid.width(), map.grid.height());
     Ok(Report { map: map.name, width, height, queries: QUERIES, astar, seed: options.seed, structures })
@@ -196,5 +197,6 @@ mod tests {
         assert!(edits.iter().all(|&cell| grid.contains(cell)));
         assert_eq!(wrong_edit::<JumpTable>(&grid, &edits), None);
         assert_eq!(wrong_edit::<JumpBits>(&grid, &edits), None);
+        assert_eq!(wrong_edit::<Components>(&grid, &edits), None);
     }
 }

@@ -1,4 +1,5 @@
-//! Repair: what the structures of jump point searches cost, and how much cheaper than a new one a repair after an edit is.
+//! Repair: what the structures of jump point searches and the components cost, and how much cheaper than a new one a repair
+//! after an edit is.
 //!
 //! Everything is measured on one map. A structure is built three times, and the fastest counts. A thousand A* queries that
 //! are spread evenly over the scenario, every answer verified, are what the preparation is compared with. The edits are drawn

@@ -1,4 +1,5 @@
 use super::bits::BitPlane;
+use super::edits::Edits;
 use super::{GridBuilder, Revision};
 use crate::geometry::{Cell, Rect};
 
@@ -94,6 +95,7 @@ pub struct Grid {
     rows: BitPlane,
     columns: BitPlane,
     revision: Revision,
+    edits: Edits,
 }
 
 impl Grid {
@@ -161,7 +163,7 @@ impl Grid {
 
     pub(super) fn from_rows_plane(width: u32, height: u32, rows: BitPlane) -> Self {
         let columns = rows.transposed(width as usize);
-        Self { width, height, rows, columns, revision: Revision::next() }
+        Self { width, height, rows, columns, revision: Revision::next(), edits: Edits::default() }
     }
 
     /// How many columns.
@@ -231,7 +233,7 @@ impl Grid {
             let free = tile == Tile::Free;
             self.rows.set(self.rows.index(cell.x, cell.y), free);
             self.columns.set(self.columns.index(cell.y, cell.x), free);
-            self.revision = Revision::next();
+            self.changed(Rect::new(cell.x, cell.y, 1, 1));
         }
         Ok(before)
     }
@@ -239,7 +241,8 @@ impl Grid {
     /// Changes every cell of a rectangle (the part of it that is on the map) and returns how many were different
     /// before.
     pub fn fill(&mut self, rect: Rect, tile: Tile) -> usize {
-        let Rect { x, y, width, height } = rect.clipped(self.width, self.height);
+        let within = rect.clipped(self.width, self.height);
+        let Rect { x, y, width, height } = within;
         let free = tile == Tile::Free;
         let mut changed = 0;
         for y in y..y + height as i32 {
@@ -249,9 +252,25 @@ impl Grid {
             self.columns.fill(self.columns.index(y, x), height as usize, free);
         }
         if changed > 0 {
-            self.revision = Revision::next();
+            self.changed(within);
         }
         changed
+    }
+
+    fn changed(&mut self, within: Rect) {
+        self.edits.push(self.revision, within);
+        self.revision = Revision::next();
+    }
+
+    /// The rectangles in which everything lies that has changed since a state of this map; none if that is too many edits ago,
+    /// or no state of this map.
+    pub(super) fn edits_since(&self, revision: Revision) -> Option<impl Iterator<Item = Rect>> {
+        self.edits.since(revision)
+    }
+
+    /// The bits of all rows, by the cells' numbers.
+    pub(super) fn plane(&self) -> &BitPlane {
+        &self.rows
     }
 
     /// The rows from the top, eight cells a byte: the leftmost in the lowest bit, free ones set, zeros at the end.
@@ -269,6 +288,7 @@ impl Grid {
             rows: self.columns.clone(),
             columns: self.rows.clone(),
             revision: Revision::next(),
+            edits: Edits::default(),
         }
     }
 

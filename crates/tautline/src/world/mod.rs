@@ -2,7 +2,9 @@
 
 mod bits;
 mod builder;
+mod components;
 mod content_hash;
+mod edits;
 mod grid;
 mod ground;
 mod links;
@@ -12,6 +14,7 @@ mod tolls;
 
 pub(crate) use bits::transpose_8x8;
 pub use builder::GridBuilder;
+pub use components::{Components, Connectivity, Reachability, StaleComponents};
 pub use content_hash::ContentHash;
 pub use grid::{CellId, Grid, GridError, OutsideGrid, Tile};
 pub use ground::{Ground, MisfitTolls, Tiling, Unsupported};
