@@ -58,6 +58,21 @@ impl Direction {
         self as u8 >= 4
     }
 
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::East => Self::West,
+            Self::South => Self::North,
+            Self::West => Self::East,
+            Self::NorthEast => Self::SouthWest,
+            Self::SouthEast => Self::NorthWest,
+            Self::SouthWest => Self::NorthEast,
+            Self::NorthWest => Self::SouthEast,
+        }
+    }
+
     /// The direction of the single step between two cells, if they are neighbours.
     #[must_use]
     pub fn between(from: Cell, to: Cell) -> Option<Self> {
@@ -86,6 +101,7 @@ mod tests {
             assert_eq!(direction as usize, number);
             let (dx, dy) = direction.offset();
             assert_eq!(direction.is_diagonal(), dx != 0 && dy != 0);
+            assert_eq!(direction.opposite().offset(), (-dx, -dy));
             assert_eq!(Direction::between(Cell::new(5, 5), Cell::new(5, 5) + direction), Some(direction));
         }
         assert_eq!(Direction::between(Cell::new(0, 0), Cell::new(0, 0)), None);

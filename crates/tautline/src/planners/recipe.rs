@@ -10,14 +10,14 @@ use crate::world::{Ground, Tolls, Unsupported};
 /// Which open list a search uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpenKind {
-    /// See [`Heap`].
+    /// See [`Heap`](crate::open::Heap).
     Heap,
-    /// See [`Linear`].
+    /// See [`Linear`](crate::open::Linear).
     Linear,
-    /// See [`Stacks`].
+    /// See [`Stacks`](crate::open::Stacks).
     #[default]
     Stacks,
-    /// See [`Queue`].
+    /// See [`Queue`](crate::open::Queue).
     Queue,
 }
 
@@ -38,7 +38,7 @@ pub struct Recipe {
     pub open: OpenKind,
     /// Which of several equally good ones comes first.
     pub ties: TieBreak,
-    /// Whether estimates are kept (see [`BestFirst::remember_h`]).
+    /// Whether estimates are kept (see [`BestFirst::remember_h`](crate::search::BestFirst::remember_h)).
     pub remember_h: bool,
     /// What each change of heading costs, in halves of a tile.
     pub turn: u32,

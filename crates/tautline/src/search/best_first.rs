@@ -117,6 +117,12 @@ impl<C: Cost, O> SearchMemory<C, O> {
         let parent = |id, arrival| space.parent(id, arrival);
         self.nodes.path(to, S::START, parent, |id| place(space.state(id)))
     }
+
+    /// The cost of the cheapest way to a state and the edge it ends with, if the last search has expanded the state: with a
+    /// consistent heuristic no cheaper way is possible.
+    pub(crate) fn settled(&self, id: StateId) -> Option<(C, Arrival)> {
+        self.nodes.closed(id)
+    }
 }
 
 impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
@@ -142,20 +148,30 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         starts: impl IntoIterator<Item = S::State>,
         memory: &mut SearchMemory<S::Cost, O>,
     ) -> Result<Progress, OutOfMemory> {
+        self.begin_with_costs(starts.into_iter().map(|start| (start, S::Cost::default())), memory)
+    }
+
+    /// The same where to be at a start has cost something already, and at some more than at others. Of a state that comes more
+    /// than once, the first counts.
+    pub fn begin_with_costs<O: OpenList>(
+        &self,
+        starts: impl IntoIterator<Item = (S::State, S::Cost)>,
+        memory: &mut SearchMemory<S::Cost, O>,
+    ) -> Result<Progress, OutOfMemory> {
         let space = self.space;
         let SearchMemory { nodes, open } = memory;
         nodes.begin(space.states())?;
         open.begin(space.states(), S::Cost::STACK_SHIFT, self.ties)?;
         let mut stats = Stats::default();
         let mut first = None;
-        for start in starts {
+        for (start, g) in starts {
             let id = space.id(start);
             if nodes.get(id).status() == Status::New {
                 first.get_or_insert(id);
                 let h = self.heuristic.estimate(start);
                 stats.estimates += 1;
-                nodes.get(id).open(S::Cost::default(), h, S::START);
-                open.push(id, self.priority(S::Cost::default(), h).key(), S::Cost::default().key());
+                nodes.get(id).open(g, h, S::START);
+                open.push(id, self.priority(g, h).key(), g.key());
             }
         }
         let nearest = Nearest { state: first.unwrap_or(StateId(0)), separation: u64::MAX, g: u64::MAX };

@@ -71,6 +71,12 @@ impl<C: Cost> Nodes<C> {
         Node { slot: &mut self.slots[id.index()], stamp: self.stamp }
     }
 
+    /// The cost of the way to a state and its last edge, if the search has closed it.
+    pub(crate) fn closed(&self, id: StateId) -> Option<(C, Arrival)> {
+        let (g, _, mark) = *self.slots.get(id.index())?;
+        (mark >> 8 == self.stamp << 1 | 1).then(|| (C::load(g), Arrival(mark as u8)))
+    }
+
     /// The states from the start to `to`, each turned into what `place` makes of it; one allocation of the right size.
     /// `parent` says from where an edge leads to a state. Nothing if the search has not come to `to`.
     pub(crate) fn path<P>(
@@ -152,12 +158,14 @@ mod tests {
         let id = StateId(3);
         assert_eq!(nodes.get(id).status(), Status::New);
         nodes.get(id).open(5, 6, START);
+        assert_eq!(nodes.closed(id), None);
         let node = nodes.get(id);
         assert_eq!((node.status(), node.g(), node.h(), node.arrival()), (Status::Open, 5, Some(6), START));
         nodes.get(id).close();
         assert_eq!((nodes.get(id).status(), nodes.get(id).arrival()), (Status::Closed, START));
+        assert_eq!((nodes.closed(id), nodes.closed(StateId(99))), (Some((5, START)), None));
         nodes.begin(10).unwrap();
-        assert_eq!(nodes.get(id).status(), Status::New);
+        assert_eq!((nodes.get(id).status(), nodes.closed(id)), (Status::New, None));
     }
 
     #[test]

@@ -14,13 +14,18 @@ pub struct Visit<P> {
 }
 
 /// A line along which a jump-point planner looked for jump points.
+///
+/// A planner reports the lines that it follows from the states it expands: straight ones to the jump point, diagonal ones as far as
+/// they are free. Lines that are known to find nothing are not followed, so `jps` and `jps-plus` report none of them; and from where
+/// a diagonal has something to its side, the straight way there belongs to it and is no line of its own. `jump-graph` and `jump-ch`
+/// scan around the two ends of the path only, and not where an end is a jump point itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scan<P> {
     /// Where it began.
     pub from: P,
     /// Where it ended; every place between lies on one straight or diagonal line.
     pub to: P,
-    /// Whether there is a jump point at its end, rather than an obstacle behind it.
+    /// Whether it is known that something was found along it: a jump point at its end, or beside it.
     pub found: bool,
 }
 

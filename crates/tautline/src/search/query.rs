@@ -98,7 +98,7 @@ impl<P: Place> Query<P> {
     /// place says which one that is. Blocked goals do not count, unless all of them are.
     ///
     /// Every state that a search looks at is compared with every goal: for very many goals, a
-    /// field from all of them is better.
+    /// [field](crate::field::Field) from all of them is better.
     ///
     /// ```
     /// use tautline::planners::AStar;

@@ -1,7 +1,7 @@
 use super::{Arrival, Space, StateId};
 use crate::geometry::Cell;
 use crate::moves::{Cost, DiagonalRule, Direction, HexStep, StepCosts, StepTable};
-use crate::world::{CellId, Ground, Terrain, Tiling};
+use crate::world::{CellId, Ground, Link, Terrain, Tiling};
 
 /// The free cells of any ground and the ways between them: steps that cost what the [`Terrain`] and the [`Tolls`](crate::world::Tolls) say, between
 /// squares or hexagons, and [`Links`](crate::world::Links).
@@ -21,6 +21,7 @@ pub struct WorldSpace<'w, C> {
     /// What half a tile of a toll or of a link costs, doubled.
     half_tile: C,
     strides: [i32; 8],
+    is_backwards: bool,
 }
 
 /// The number of the first of the links that lead to a cell, among the edges that do.
@@ -44,7 +45,29 @@ impl<'w, C: Cost> WorldSpace<'w, C> {
         let halves = Direction::ALL.map(|direction| {
             if is_square && direction.is_diagonal() { costs.diagonal } else { costs.straight }
         });
-        Self { ground, table, directions, halves, half_tile: costs.straight, strides }
+        Self { ground, table, directions, halves, half_tile: costs.straight, strides, is_backwards: false }
+    }
+
+    /// The same ways from their ends to their beginnings: what a search from a goal goes along to find the ways *to* it.
+    ///
+    /// From no cell may there be more than [`MOST_FROM_ONE_CELL`](Self::MOST_FROM_ONE_CELL) links.
+    #[must_use]
+    pub fn backwards(self) -> Self {
+        Self { is_backwards: !self.is_backwards, ..self }
+    }
+
+    /// As many links can begin at one cell, if one is to search backwards: the ways into a cell are numbered, and backwards
+    /// these are the ways out of it.
+    pub const MOST_FROM_ONE_CELL: usize = (u8::MAX - FIRST_LINK) as usize;
+
+    /// The links that end at a cell, or those that begin there, and how one finds the other end of each.
+    #[inline]
+    fn links(&self, cell: Cell, that_end: bool) -> (&'w [Link], fn(&Link) -> Cell) {
+        match self.ground.links() {
+            None => (&[], |link| link.to),
+            Some(links) if that_end => (links.to(cell), |link| link.from),
+            Some(links) => (links.from(cell), |link| link.to),
+        }
     }
 
     /// Twice the cost of so many halves of a tile of ordinary ground.
@@ -117,15 +140,21 @@ impl<C: Cost> Space for WorldSpace<'_, C> {
             let next = id.0.wrapping_add_signed(self.strides[number]);
             let mut cost = self.halves[number].times(here + cost_of(next));
             if let Some(tolls) = tolls {
-                cost = cost + self.half_tile.times(2 * u32::from(tolls.toll(cell, direction)));
+                let toll = if self.is_backwards {
+                    tolls.toll(cell + direction, direction.opposite())
+                } else {
+                    tolls.toll(cell, direction)
+                };
+                cost = cost + self.half_tile.times(2 * u32::from(toll));
             }
             visit(StateId(next), cell + direction, cost, Arrival(number as u8));
         }
-        if let Some(links) = self.ground.links() {
-            for link in links.from(cell).iter().filter(|link| grid.is_free(link.to)) {
-                let number = links.to(link.to).iter().position(|other| other == link);
+        if self.ground.links().is_some() {
+            let (links, end) = self.links(cell, self.is_backwards);
+            for (link, to) in links.iter().map(|link| (link, end(link))).filter(|&(_, to)| grid.is_free(to)) {
+                let number = self.links(to, !self.is_backwards).0.iter().position(|other| other == link);
                 let arrival = Arrival(FIRST_LINK + number.expect("a link has two ends") as u8);
-                visit(self.id(link.to), link.to, self.half_tile.times(2 * link.cost), arrival);
+                visit(self.id(to), to, self.half_tile.times(2 * link.cost), arrival);
             }
         }
     }
@@ -134,8 +163,8 @@ impl<C: Cost> Space for WorldSpace<'_, C> {
         match arrival.0.checked_sub(FIRST_LINK) {
             None => StateId(id.0.wrapping_add_signed(-self.strides[usize::from(arrival.0)])),
             Some(number) => {
-                let links = self.ground.links().map_or(&[][..], |links| links.to(self.state(id)));
-                self.id(links[usize::from(number)].from)
+                let (links, end) = self.links(self.state(id), !self.is_backwards);
+                self.id(end(&links[usize::from(number)]))
             }
         }
     }

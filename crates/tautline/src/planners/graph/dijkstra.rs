@@ -79,5 +79,8 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
 
 fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
     let (rule, costs) = moves(settings)?;
-    Ok(Box::new(Dijkstra::with_config(ground, DijkstraConfig { rule, costs, open: settings.choice("open"), turn: turn_penalty(settings)? })?))
+    Ok(Box::new(Dijkstra::with_config(
+        ground,
+        DijkstraConfig { rule, costs, open: settings.choice("open"), turn: turn_penalty(settings)? },
+    )?))
 }

@@ -15,7 +15,7 @@ use crate::world::{Grid, Ground};
 
 /// A contraction hierarchy over the jump points of a map, prepared once: a search from each end, upwards only.
 ///
-/// - **Finds** a cheapest path, as every cell of it.
+/// - **Finds** a cheapest path.
 /// - **Guarantees** that no path is shorter.
 /// - **Needs** a [`JumpHierarchy`], made by [`new`](Self::new) or taken as it is by [`with_prepared`](Self::with_prepared).
 ///   After an edit of the map it must be rebuilt.

@@ -17,7 +17,7 @@ use crate::world::{Grid, Ground};
 
 /// A* on the graph of all jump points of a map, prepared once, with landmarks.
 ///
-/// - **Finds** a cheapest path, as every cell of it.
+/// - **Finds** a cheapest path.
 /// - **Guarantees** that no path is shorter.
 /// - **Needs** a [`JumpGraphIndex`], made by [`new`](Self::new) or taken as it is by [`with_prepared`](Self::with_prepared).
 ///   After an edit of the map it must be rebuilt.

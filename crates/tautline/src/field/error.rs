@@ -1,0 +1,57 @@
+use crate::geometry::Cell;
+use crate::moves::OctileLength;
+use crate::planners::ConfigError;
+use crate::search::{OutOfMemory, WorldSpace};
+use crate::world::{Grid, Ground};
+
+/// Why there is no field.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FieldError {
+    /// Nothing to measure distances from.
+    #[error("a field needs at least one root")]
+    NoRoots,
+    /// A root that is not on the map.
+    #[error("the root {root} is outside the map of {width} × {height} cells")]
+    RootOutside {
+        /// The root.
+        root: Cell,
+        /// The map's columns.
+        width: u32,
+        /// The map's rows.
+        height: u32,
+    },
+    /// Nobody can stand on the root.
+    #[error("the root {0} is blocked")]
+    RootBlocked(Cell),
+    /// A value of a root that is no number.
+    #[error("the value of the root {0} is not a finite number")]
+    RootValue(Cell),
+    /// More links from one cell than a search backwards can tell apart.
+    #[error("{0} has more links that begin there than a field towards roots can tell apart")]
+    TooManyLinks(Cell),
+    /// Costs that might not fit their place.
+    #[error(transparent)]
+    Costs(#[from] ConfigError),
+    /// The memory for a map of this size cannot be had.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+}
+
+/// Whether a cell can be a root.
+pub(super) fn check_root(grid: &Grid, root: Cell) -> Result<(), FieldError> {
+    if !grid.contains(root) {
+        return Err(FieldError::RootOutside { root, width: grid.width(), height: grid.height() });
+    }
+    if grid.is_blocked(root) { Err(FieldError::RootBlocked(root)) } else { Ok(()) }
+}
+
+/// Whether a search can go back along all links.
+pub(super) fn check_links(ground: Ground<'_>) -> Result<(), FieldError> {
+    let links = ground.links().map_or(&[][..], |links| links.all());
+    let of_one_cell = links.chunk_by(|one, other| one.from == other.from);
+    match of_one_cell.into_iter().find(|links| links.len() > WorldSpace::<OctileLength>::MOST_FROM_ONE_CELL) {
+        Some(links) => Err(FieldError::TooManyLinks(links[0].from)),
+        None => Ok(()),
+    }
+}
