@@ -73,8 +73,8 @@ pub(crate) trait Length:
 impl Length for u64 {
     const DIGITS: u32 = 32;
     const ROOT: Self = 6_074_001_000;
-    /// An entry that is too long is not expanded, so that no length exceeds 26,000 tiles by more than the width and height of
-    /// the map: see [`Measure::compact`].
+    /// An entry that is too long is not expanded, and what is looked through at once is at most two tiles longer; so no length
+    /// exceeds 26,002 tiles by more than the width and height of the map: see [`Measure::compact`].
     const USED_BITS: u32 = 32 + 16;
     const ALL_BITS: u32 = u64::BITS;
 

@@ -55,11 +55,14 @@ fn legs(hierarchy: &JumpHierarchy, cells: &[Cell]) -> Vec<Vec<(u32, OctileLength
             stops.legs(bits, tiles, cell, |end, lead, straight| {
                 legs.push((tiles.node(end), steps(*rule, lead, straight)));
             });
+            legs.sort_unstable_by_key(|&(end, _)| end);
             legs
         })
         .collect();
     let both = |(node, legs): (u32, &Vec<(u32, OctileLength)>)| {
-        let is_back = |&&(end, _): &&(u32, OctileLength)| found[end as usize].iter().any(|leg| leg.0 == node);
+        let is_back = |&&(end, _): &&(u32, OctileLength)| {
+            found[end as usize].binary_search_by_key(&node, |&(back, _)| back).is_ok()
+        };
         legs.iter().filter(is_back).copied().collect()
     };
     (0..).zip(&found).map(both).collect()
@@ -97,10 +100,55 @@ fn contract<L: Length>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::path::check_cells;
     use crate::planners::{Jps, JumpBits, JumpCh};
     use crate::search::{Query, Workspace};
     use crate::world::Tile;
     use tautline_testkit::world::SplitMix64;
+
+    /// Between nodes of the core a search goes both ways, and a path is put together from either end.
+    #[test]
+    fn an_edge_of_the_core_must_be_there_at_both_its_ends() {
+        let grid = Grid::from_rows(["@..", "..@"]).unwrap();
+        let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+        let good = bytes(&[0, 2, 2, 2, 0, 1, 1, 1, 1, LEG, 0, LEG]);
+        assert_eq!(build(&grid, DiagonalRule::NoCornerCutting, 0).to_bytes(), good);
+        assert!(JumpHierarchy::from_bytes(&grid, &good).is_ok());
+        for one_end in [&[0, 2, 2, 1, 0, 1, 1, 0, 1, LEG][..], &[0, 2, 2, 1, 0, 1, 0, 1, 0, LEG]] {
+            assert!(JumpHierarchy::from_bytes(&grid, &bytes(one_end)).is_err(), "{one_end:?}");
+        }
+    }
+
+    /// Bytes of a hierarchy with a core that were changed: refused, or good for legal paths.
+    #[test]
+    fn changed_bytes_with_a_core_never_panic() {
+        let mut rng = SplitMix64::new(52);
+        let tile = |_| if rng.below(100) < 25 { Tile::Blocked } else { Tile::Free };
+        let grid = Grid::from_fn(20, 16, tile).unwrap();
+        let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+        let mut workspace = Workspace::new();
+        for work in [0, 3000] {
+            let whole = build(&grid, DiagonalRule::NoCornerCutting, work);
+            assert!(whole.core() > 20, "{}", whole.core());
+            let bytes = whole.to_bytes();
+            for _ in 0..3000 {
+                let mut changed = bytes.clone();
+                let words = changed.len() as u32 / 4;
+                for _ in 0..=rng.below(2) {
+                    let (to, from) = (rng.below(words) as usize * 4, rng.below(words) as usize * 4);
+                    changed.copy_within(from..from + 4, to);
+                }
+                let Ok(hierarchy) = JumpHierarchy::from_bytes(&grid, &changed) else { continue };
+                let planner = JumpCh::with_prepared(&grid, &hierarchy).unwrap();
+                for _ in 0..3 {
+                    let query = Query::new(rng.pick(&free), rng.pick(&free));
+                    if let Some(path) = planner.plan(&query, &mut workspace).unwrap().into_path() {
+                        check_cells(&grid, hierarchy.rule(), &path.places).unwrap();
+                    }
+                }
+            }
+        }
+    }
 
     /// Whatever is left as the core, from everything to nothing.
     #[test]

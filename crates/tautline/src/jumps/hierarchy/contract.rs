@@ -32,7 +32,8 @@ pub(super) struct Contracted<L> {
 /// shortcuts that nobody needs, and with them comes more work than is saved.
 const MOST_WITNESSES: u32 = 200;
 
-/// When searches for witnesses have looked at so many edges and targets in all, which takes some ten seconds, contraction ends.
+/// When searches for witnesses have looked at so many edges and targets in all, which takes ten to thirty seconds, contraction
+/// ends.
 pub(super) const MOST_WORK: u64 = 3_000_000_000;
 
 /// The depth of nodes that are not contracted.

@@ -121,6 +121,18 @@ impl JumpHierarchy {
                 }
             }
         }
-        Ok(())
+        if (0..self.core).all(|node| self.range(node).all(|number| self.is_at_both_ends(node, number))) {
+            Ok(())
+        } else {
+            Err(BadJumpHierarchy("an edge of the core that is not the same at both its ends"))
+        }
+    }
+
+    /// Whether an edge of a node of the core is there from the other end, too.
+    fn is_at_both_ends(&self, node: u32, number: usize) -> bool {
+        let (Edge { end, .. }, Shortcut { middle, halves: [one, other] }) =
+            (self.edges[number], self.shortcuts[number]);
+        let back = Shortcut { middle, halves: [other, one] };
+        self.edge_of(end, node).is_some_and(|number| self.shortcuts[number] == back)
     }
 }

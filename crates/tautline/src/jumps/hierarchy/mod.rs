@@ -136,9 +136,15 @@ impl JumpHierarchy {
     /// The number of the edge between two nodes, if there is one.
     #[inline]
     fn edge(&self, one: u32, other: u32) -> Option<usize> {
-        let range = self.range(one.max(other));
-        let end = one.min(other);
-        self.edges[range.clone()].iter().position(|edge| edge.end == end).map(|place| range.start + place)
+        self.edge_of(one.max(other), one.min(other))
+    }
+
+    /// The number of the edge of a node to an end, if it has it.
+    #[inline]
+    fn edge_of(&self, node: u32, end: u32) -> Option<usize> {
+        let range = self.range(node);
+        let place = self.edges[range.clone()].binary_search_by_key(&end, |edge| edge.end);
+        place.ok().map(|place| range.start + place)
     }
 
     /// The number of the node of a cell, which must have one.
