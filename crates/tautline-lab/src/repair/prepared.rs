@@ -15,53 +15,29 @@ pub(super) trait Prepared: PartialEq {
 
 const RULE: DiagonalRule = DiagonalRule::NoCornerCutting;
 
-/// What JPS+ prepares.
-impl Prepared for JumpTable {
-    const NAME: &'static str = "jump table";
+/// Each of them has these methods of its own.
+macro_rules! prepared {
+    ($($structure:ident: $name:literal,)*) => {
+        $(impl Prepared for $structure {
+            const NAME: &'static str = $name;
 
-    fn build(grid: &Grid) -> Self {
-        Self::new(grid, RULE)
-    }
+            fn build(grid: &Grid) -> Self {
+                Self::new(grid, RULE)
+            }
 
-    fn repair(&mut self, grid: &Grid) {
-        self.update(grid);
-    }
+            fn repair(&mut self, grid: &Grid) {
+                self.update(grid);
+            }
 
-    fn bytes(&self) -> usize {
-        self.bytes()
-    }
+            fn bytes(&self) -> usize {
+                self.bytes()
+            }
+        })*
+    };
 }
 
-/// What JPS derives.
-impl Prepared for JumpBits {
-    const NAME: &'static str = "jump bits";
-
-    fn build(grid: &Grid) -> Self {
-        Self::new(grid, RULE)
-    }
-
-    fn repair(&mut self, grid: &Grid) {
-        self.update(grid);
-    }
-
-    fn bytes(&self) -> usize {
-        self.bytes()
-    }
-}
-
-/// What tells whether there is a path at all.
-impl Prepared for Components {
-    const NAME: &'static str = "components";
-
-    fn build(grid: &Grid) -> Self {
-        Self::new(grid, RULE)
-    }
-
-    fn repair(&mut self, grid: &Grid) {
-        self.update(grid);
-    }
-
-    fn bytes(&self) -> usize {
-        self.bytes()
-    }
+prepared! {
+    JumpTable: "jump table",
+    JumpBits: "jump bits",
+    Components: "components",
 }

@@ -69,6 +69,21 @@ pub trait Planner<P: Place> {
     fn guarantee(&self) -> Guarantee;
 }
 
+/// The way to plan without an observer of a planner on cells, beside its own with one.
+macro_rules! plan_silently {
+    () => {
+        /// Answers a query.
+        pub fn plan(
+            &self,
+            query: &$crate::search::Query<Cell>,
+            workspace: &mut $crate::search::Workspace,
+        ) -> Result<$crate::search::Answer<Cell>, $crate::search::QueryError<Cell>> {
+            self.plan_observed(query, workspace, &mut $crate::search::Silent)
+        }
+    };
+}
+pub(in crate::planners) use plan_silently;
+
 /// The two ways to plan of a [`Planner`] on cells whose own methods of these names are compiled for each observer.
 macro_rules! plan_as_typed {
     () => {

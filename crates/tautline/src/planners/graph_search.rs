@@ -1,6 +1,6 @@
 //! What the graph planners share: from a recipe to the right instance of the best-first loop.
 
-use super::{ConfigError, Guarantee, OpenKind, Planner, Recipe, plan_as_typed};
+use super::{ConfigError, Guarantee, OpenKind, Planner, Recipe, plan_as_typed, plan_silently};
 use crate::geometry::Cell;
 use crate::heuristic::{EuclideanCost, GroundMetric, Heuristic, Weight};
 use crate::moves::{CostModel, DiagonalRule, OctileLength, StepCosts};
@@ -8,7 +8,7 @@ use crate::open::{Heap, Linear, OpenList, Queue, Stacks};
 use crate::path::Path;
 use crate::search::{
     Answer, BestFirst, Ending, GridSpace, Headed, Observer, OfCell, OnCells, Outcome, PartialReason,
-    PathDetail, Progress, Query, QueryError, Reach, SearchMemory, Silent, Strategy, Surroundings, Unheaded,
+    PathDetail, Progress, Query, QueryError, Reach, SearchMemory, Strategy, Surroundings, Unheaded,
     Workspace, WorldSpace,
 };
 use crate::world::{Ground, Tiling};
@@ -89,14 +89,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         &self.config
     }
 
-    /// Answers a query.
-    pub fn plan(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut Silent)
-    }
+    plan_silently!();
 
     /// Answers a query while somebody watches.
     #[expect(clippy::missing_panics_doc, reason = "it cannot: without a pause there is an answer")]

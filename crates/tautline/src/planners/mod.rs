@@ -12,10 +12,10 @@ mod recipe;
 mod selection;
 mod sliced;
 
-use descriptor::plan_as_typed;
 pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
 };
+use descriptor::{plan_as_typed, plan_silently};
 pub use graph_search::{GraphAlgorithm, GraphPlanner};
 pub use midpoints::{MidpointAnswer, MidpointOutcome, MidpointPath, Midpoints};
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};

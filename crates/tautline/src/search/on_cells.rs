@@ -13,7 +13,10 @@ pub trait OnCells: Space {
     fn start(cell: Cell) -> Self::State;
 
     /// Whether a state is at the cell whose starting state this is.
-    fn is_at(&self, id: StateId, start: StateId) -> bool;
+    #[inline]
+    fn is_at(&self, id: StateId, start: StateId) -> bool {
+        id == start
+    }
 
     /// The cost of a way from cell to cell, the cheapest where there are several; none if it has a step that does not exist.
     fn cost_of(&self, cells: &[Cell]) -> Option<Self::Cost> {
@@ -54,11 +57,6 @@ impl<C: Cost> OnCells for GridSpace<'_, C> {
     fn start(cell: Cell) -> Cell {
         cell
     }
-
-    #[inline]
-    fn is_at(&self, id: StateId, start: StateId) -> bool {
-        id == start
-    }
 }
 
 impl<C: Cost> OnCells for WorldSpace<'_, C> {
@@ -69,11 +67,6 @@ impl<C: Cost> OnCells for WorldSpace<'_, C> {
 
     fn start(cell: Cell) -> Cell {
         cell
-    }
-
-    #[inline]
-    fn is_at(&self, id: StateId, start: StateId) -> bool {
-        id == start
     }
 }
 

@@ -130,6 +130,9 @@ impl<L: Length> JumpNodes<L> {
     }
 
     /// Takes up a cell that came from the open list: the way to it, unless it has been expanded.
+    ///
+    /// The entry may be older than the way: a walk along a diagonal can have found a shorter one, and have looked at once at what
+    /// lies behind it. Then the cell is expanded once more, for the old arrival with the new length: in vain, but not wrongly.
     #[inline]
     pub(crate) fn expand(&mut self, number: usize) -> Option<L> {
         let key = &mut self.keys[number];

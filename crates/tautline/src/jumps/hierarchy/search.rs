@@ -146,8 +146,9 @@ impl JumpHierarchy {
     /// from the goal, both upwards, meet there. Nodes of the core were not contracted and lie above all others: a path may go
     /// from one to another of them in between, which is left to the search from the start.
     ///
-    /// Both are A* searches with the distance on an empty map to the other end, which is consistent. So each node is taken
-    /// from a queue once, when the best way up to it is known, and a search is done when it takes out an f that is not less than
+    /// Both are A* searches with the distance on an empty map to the other end, which is consistent. So a node is taken
+    /// from a queue when the best way up to it is known (a second time only if that way was hidden by nodes that are not
+    /// expanded, see below), and a search is done when it takes out an f that is not less than
     /// the length of the best path so far: for both parts of a shorter path have nodes of a smaller f only.
     ///
     /// **A node v below the core is not expanded if the way to it over a node u above it is as short**, by an edge from u to v.

@@ -6,8 +6,10 @@ use crate::geometry::Cell;
 use crate::jumps::{BitPoints, JumpBits, search_jump_points};
 use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
-use crate::planners::{Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed};
-use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
+use crate::planners::{
+    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
+};
+use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
 
 /// Jump point search: A* that looks at few cells, without any table.
@@ -94,14 +96,7 @@ impl<'w> Jps<'w> {
         &self.bits
     }
 
-    /// Answers a query.
-    pub fn plan(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut Silent)
-    }
+    plan_silently!();
 
     /// Answers a query while somebody watches.
     pub fn plan_observed<V: Observer<Cell>>(

@@ -9,9 +9,9 @@ use crate::jumps::{JumpTable, TablePoints, search_jump_points};
 use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
-    Build, Descriptor, Guarantee, IndexSpec, OptionError, Planner, Settings, plan_as_typed,
+    Build, Descriptor, Guarantee, IndexSpec, OptionError, Planner, Settings, plan_as_typed, plan_silently,
 };
-use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
 
 /// JPS+: jump point search that looks its jumps up in a table.
@@ -92,14 +92,7 @@ impl<'w> JpsPlus<'w> {
         &self.table
     }
 
-    /// Answers a query.
-    pub fn plan(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut Silent)
-    }
+    plan_silently!();
 
     /// Answers a query while somebody watches.
     pub fn plan_observed<V: Observer<Cell>>(

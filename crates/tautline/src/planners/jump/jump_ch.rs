@@ -8,9 +8,9 @@ use crate::jumps::{JumpChMemory, JumpHierarchy};
 use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
-    Build, Descriptor, Guarantee, IndexSpec, OptionError, Planner, Settings, plan_as_typed,
+    Build, Descriptor, Guarantee, IndexSpec, OptionError, Planner, Settings, plan_as_typed, plan_silently,
 };
-use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
 
 /// A contraction hierarchy over the jump points of a map, prepared once: a search from each end, upwards only.
@@ -79,14 +79,7 @@ impl<'w> JumpCh<'w> {
         &self.hierarchy
     }
 
-    /// Answers a query.
-    pub fn plan(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut Silent)
-    }
+    plan_silently!();
 
     /// Answers a query while somebody watches. Of places that are reached from the goal, g is the way on to it.
     pub fn plan_observed<V: Observer<Cell>>(

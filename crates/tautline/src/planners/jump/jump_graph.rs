@@ -10,9 +10,9 @@ use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
     Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, OptionError, OptionKind, OptionSpec,
-    Planner, Settings, plan_as_typed,
+    Planner, Settings, plan_as_typed, plan_silently,
 };
-use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
 
 /// A* on the graph of all jump points of a map, prepared once, with landmarks.
@@ -84,14 +84,7 @@ impl<'w> JumpGraph<'w> {
         &self.index
     }
 
-    /// Answers a query.
-    pub fn plan(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut Silent)
-    }
+    plan_silently!();
 
     /// Answers a query while somebody watches.
     pub fn plan_observed<V: Observer<Cell>>(
