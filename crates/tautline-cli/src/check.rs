@@ -75,7 +75,7 @@ pub(crate) enum Wrong {
         /// Its length.
         found: f64,
     },
-    /// There is no path where there should be one.
+    /// There is no path, or only one to some other place, where there should be one.
     #[error("found no path, expected one of length {expected}")]
     Missing {
         /// Its length.
@@ -102,8 +102,10 @@ pub(crate) fn check(
     reference: Reference,
     lengths: Lengths,
 ) -> Result<(), Wrong> {
-    if let Some(walk) = run.verdict.path() {
-        check_path(runner, question, walk)?;
+    match &run.verdict {
+        Verdict::Found(walk) => check_path(runner, question, walk, |last| runner.is_enough(question, last))?,
+        Verdict::Partial { nearest, .. } => check_path(runner, question, nearest, |_| true)?,
+        Verdict::Unreachable | Verdict::Stopped { .. } | Verdict::Error(_) => {}
     }
     match (&run.verdict, reference.length) {
         (Verdict::Error(message), Some(expected)) => {
@@ -111,23 +113,29 @@ pub(crate) fn check(
         }
         _ if lengths == Lengths::OtherRule => Ok(()),
         (Verdict::Found(walk), None) => Err(Wrong::Phantom { found: walk.cost }),
-        (Verdict::Unreachable, Some(expected)) => Err(Wrong::Missing { expected }),
+        (Verdict::Unreachable | Verdict::Partial { .. }, Some(expected)) => Err(Wrong::Missing { expected }),
         (Verdict::Found(walk), Some(expected)) => {
             check_length(runner.guarantee(), walk.cost, expected, reference.tolerance)
         }
         // A search that was stopped has said nothing yet.
-        (Verdict::Unreachable | Verdict::Error(_), None) | (Verdict::Stopped { .. }, _) => Ok(()),
+        (Verdict::Unreachable | Verdict::Partial { .. } | Verdict::Error(_), None)
+        | (Verdict::Stopped { .. }, _) => Ok(()),
     }
 }
 
-fn check_path(runner: &dyn Runner, question: &Question, walk: &Walk) -> Result<(), Wrong> {
+fn check_path(
+    runner: &dyn Runner,
+    question: &Question,
+    walk: &Walk,
+    is_enough: impl Fn(Xy) -> bool,
+) -> Result<(), Wrong> {
     let (Some(&first), Some(&last)) = (walk.places.first(), walk.places.last()) else {
         return Err(IllegalStep::Empty.into());
     };
-    if (first, last) != (question.start, question.goal) {
+    if first != question.start || !is_enough(last) {
         return Err(Wrong::Ends { first, last });
     }
-    let recomputed = runner.legal_length(&walk.places)?;
+    let recomputed = runner.check(&walk.places)?.cost;
     if is_within(walk.cost, recomputed, COST_TOLERANCE * recomputed) {
         Ok(())
     } else {
@@ -157,7 +165,7 @@ fn is_within(found: f64, expected: f64, tolerance: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use tautline::planners::Selection;
-    use tautline::search::{Limits, PathDetail, Stats};
+    use tautline::search::{PartialReason, Stats};
     use tautline::world::Grid;
 
     use super::*;
@@ -170,9 +178,8 @@ mod tests {
     fn wrong(planner: &str, verdict: Verdict, length: Option<f64>, lengths: Lengths) -> Option<String> {
         let grid = Grid::open(3, 2).unwrap();
         let selection: Selection = planner.parse().unwrap();
-        let runner = build(&selection, &grid).unwrap();
-        let question =
-            Question { start: START, goal: GOAL, limits: Limits::default(), detail: PathDetail::default() };
+        let runner = build(&selection, (&grid).into()).unwrap();
+        let question = Question::new(START, GOAL);
         let run = Run { verdict, stats: Stats::default(), time: std::time::Duration::ZERO };
         let reference = Reference { length, tolerance: 1e-6 };
         check(&*runner, &question, &run, reference, lengths).err().map(|wrong| wrong.to_string())
@@ -219,6 +226,12 @@ mod tests {
             check(&Verdict::Unreachable, Some(2.0)).unwrap(),
             "found no path, expected one of length 2"
         );
+        let partial = Verdict::Partial {
+            nearest: Walk { places: vec![START, (1, 0)], cost: 1.0, turns: 0 },
+            why: PartialReason::Unreachable,
+        };
+        assert_eq!(check(&partial, None), None);
+        assert_eq!(check(&partial, Some(2.0)).unwrap(), "found no path, expected one of length 2");
         let error = Verdict::Error("the start is blocked".into());
         assert_eq!(check(&error, None), None);
         assert_eq!(check(&error, Some(2.0)).unwrap(), "the start is blocked, expected a path of length 2");

@@ -1,11 +1,12 @@
 //! The terminal: standard output that takes a closed pipe for an end, and notes on standard error.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::time::Duration;
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
+use anyhow::ensure;
 use comfy_table::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -15,6 +16,14 @@ const DEFAULT_WIDTH: usize = 80;
 /// Standard output: locked, buffered, with colours only where there is a terminal that wants them.
 pub(crate) fn stdout() -> impl Write {
     BufWriter::new(UntilClosed(AutoStream::auto(io::stdout()).lock()))
+}
+
+/// Writes what is no text to standard output, byte for byte, unless that is a terminal.
+pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    ensure!(!io::stdout().is_terminal(), "this is nothing for a terminal: give --out FILE");
+    let mut out = UntilClosed(io::stdout().lock());
+    out.write_all(bytes)?;
+    Ok(out.flush()?)
 }
 
 /// How many characters fit a line: `COLUMNS` where it is set, otherwise what the terminal says.

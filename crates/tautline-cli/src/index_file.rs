@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use tautline::index::{Index, IndexError};
 use tautline::planners::Selection;
-use tautline::world::Grid;
+use tautline::world::Ground;
 
 use crate::runner::{self, Runner};
 use crate::shell::quoted;
@@ -62,9 +62,10 @@ impl IndexFile {
     pub(crate) fn open<'w>(
         &self,
         selection: &Selection,
-        grid: &'w Grid,
+        ground: Ground<'w>,
         map: &str,
     ) -> anyhow::Result<Box<dyn Runner + 'w>> {
+        let grid = ground.plain().map_err(|what| runner::refusal(selection, what))?;
         runner::open(selection, grid, &self.bytes).map_err(|error| {
             let words = ["tautline index build", map, "--planner", &quoted(&selection.to_string()), "--out"];
             let words = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");

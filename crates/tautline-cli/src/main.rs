@@ -8,7 +8,6 @@ mod atomic;
 mod check;
 mod commands;
 mod console;
-mod draw;
 mod exit;
 mod index_file;
 mod output;
@@ -17,6 +16,7 @@ mod runner;
 mod shell;
 mod table;
 mod units;
+mod world;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tautline::search::{Limits, PathDetail, Stats, StopReason};
+use tautline::search::{Limits, PartialReason, PathDetail, Reach, Stats, StopReason};
 
 /// The coordinates of a place.
 pub(crate) type Xy = (i32, i32);
@@ -14,10 +14,36 @@ pub(crate) struct Question {
     pub(crate) start: Xy,
     /// Where it ends.
     pub(crate) goal: Xy,
+    /// Other places that would do as well.
+    pub(crate) others: Vec<Xy>,
+    /// How near to them is near enough.
+    pub(crate) reach: Reach,
+    /// Whether the way to the nearest place is wanted where there is none to the goal.
+    pub(crate) partial: bool,
     /// When to give up.
     pub(crate) limits: Limits,
     /// Which places of the path are wanted.
     pub(crate) detail: PathDetail,
+}
+
+impl Question {
+    /// A way from one place to another, without limits.
+    pub(crate) fn new(start: Xy, goal: Xy) -> Self {
+        Self {
+            start,
+            goal,
+            others: Vec::new(),
+            reach: Reach::default(),
+            partial: false,
+            limits: Limits::default(),
+            detail: PathDetail::default(),
+        }
+    }
+
+    /// All places that would do.
+    pub(crate) fn goals(&self) -> impl Iterator<Item = Xy> {
+        std::iter::once(self.goal).chain(self.others.iter().copied())
+    }
 }
 
 /// A path.
@@ -36,6 +62,13 @@ pub(crate) struct Walk {
 pub(crate) enum Verdict {
     /// A path.
     Found(Walk),
+    /// None, but one to the nearest place that can be reached.
+    Partial {
+        /// That path.
+        nearest: Walk,
+        /// Why it leads no farther.
+        why: PartialReason,
+    },
     /// There is none.
     Unreachable,
     /// The search was given up.
@@ -54,21 +87,22 @@ impl Verdict {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Found(_) => "found",
+            Self::Partial { .. } => "partial",
             Self::Unreachable => "unreachable",
             Self::Stopped { .. } => "stopped",
             Self::Error(_) => "error",
         }
     }
 
-    /// The path to the goal.
+    /// The path that was asked for: to the goal, or to the nearest place where that will do.
     pub(crate) fn path(&self) -> Option<&Walk> {
         match self {
-            Self::Found(walk) => Some(walk),
+            Self::Found(walk) | Self::Partial { nearest: walk, .. } => Some(walk),
             _ => None,
         }
     }
 
-    /// The path to the goal, or as far as the search came.
+    /// That path, or as far as the search came.
     pub(crate) fn walk(&self) -> Option<&Walk> {
         match self {
             Self::Stopped { nearest, .. } => Some(nearest),

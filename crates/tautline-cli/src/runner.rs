@@ -2,14 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use tautline::geometry::Cell;
 use tautline::index::{self, IndexError};
 use tautline::moves::DiagonalRule;
-use tautline::path::{IllegalStep, Path};
-use tautline::planners::{Build, Guarantee, Planner, Selection};
-use tautline::search::{Observer, Outcome, Place, Query, Stats, Visit, Workspace};
-use tautline::world::Grid;
+use tautline::path::{IllegalStep, Path, Walked};
+use tautline::planners::{
+    Build, ConfigError, Descriptor, Guarantee, OptionError, Planner, Selection, registry,
+};
+use tautline::search::{Observer, Outcome, PathDetail, Place, Query, Stats, Visit, Workspace};
+use tautline::world::{Grid, Ground, Tiling, Unsupported};
 
 use crate::run::{Question, Run, Verdict, Walk, Xy};
 use crate::{console, units};
@@ -25,11 +27,14 @@ pub(crate) trait Runner {
     /// The places that a search expands, in order.
     fn expanded(&self, question: &Question, workspace: &mut Workspace) -> Vec<Xy>;
 
-    /// The length of a path if each of its steps is legal for the planner.
-    fn legal_length(&self, places: &[Xy]) -> Result<f64, IllegalStep>;
+    /// What a path costs and how often it turns, if each of its steps is legal for the planner.
+    fn check(&self, places: &[Xy]) -> Result<Walked, IllegalStep>;
 
-    /// Every place of a path of which perhaps the waypoints are known only, for drawings.
-    fn every_place(&self, places: &[Xy]) -> Vec<Xy>;
+    /// Whether a path may end here.
+    fn is_enough(&self, question: &Question, last: Xy) -> bool;
+
+    /// Every place of a path, of which perhaps the waypoints were asked for only.
+    fn every_place(&self, places: &[Xy], detail: PathDetail) -> Vec<Xy>;
 
     /// What the planner promises with its present options.
     fn guarantee(&self) -> Guarantee;
@@ -42,23 +47,23 @@ pub(crate) trait Runner {
 
     /// Whether the lengths in MovingAI scenarios are for this planner's rule.
     fn has_scenario_rule(&self) -> bool;
-
-    /// How far to the right of and below its coordinates a place lies.
-    fn offset(&self) -> f64;
 }
 
 /// Makes the planner that was selected; one that needs an index prepares it. Here, and in the functions below, and nowhere
 /// else, planners on different places are told apart.
-pub(crate) fn build<'w>(selection: &Selection, grid: &'w Grid) -> anyhow::Result<Box<dyn Runner + 'w>> {
+pub(crate) fn build<'w>(selection: &Selection, ground: Ground<'w>) -> anyhow::Result<Box<dyn Runner + 'w>> {
     match selection.planner.build {
         Build::Cells(build) => {
             let begun = Instant::now();
-            let planner = build(grid.into(), &selection.settings)?;
+            let planner = build(ground, &selection.settings).map_err(|error| match error {
+                OptionError::Config(ConfigError::Unsupported(what)) => refusal(selection, what),
+                other => other.into(),
+            })?;
             let preparation = begun.elapsed();
             if let Some(note) = preparation_note(selection, preparation) {
                 console::note(note);
             }
-            Ok(on_cells(planner, grid, preparation))
+            Ok(on_cells(planner, ground, preparation))
         }
         other => bail!("{selection} plans on {}, which this program cannot show", other.places()),
     }
@@ -72,16 +77,27 @@ pub(crate) fn open<'w>(
 ) -> Result<Box<dyn Runner + 'w>, IndexError> {
     let begun = Instant::now();
     let planner = index::open(selection, grid, bytes)?;
-    Ok(on_cells(planner, grid, begun.elapsed()))
+    Ok(on_cells(planner, grid.into(), begun.elapsed()))
 }
 
 fn on_cells<'w>(
     planner: Box<dyn Planner<Cell> + 'w>,
-    grid: &'w Grid,
+    ground: Ground<'w>,
     preparation: Duration,
 ) -> Box<dyn Runner + 'w> {
-    let has_scenario_rule = planner.rule() == DiagonalRule::NoCornerCutting;
-    Box::new(PlaceRunner { planner, grid, preparation, has_scenario_rule, offset: 0.5 })
+    let has_scenario_rule = planner.rule() == DiagonalRule::NoCornerCutting && planner.turn_penalty() == 0.0;
+    Box::new(PlaceRunner { planner, ground, preparation, has_scenario_rule })
+}
+
+/// What to say of a planner for which there is too much to a map, and which planners it is not too much for.
+pub(crate) fn refusal(selection: &Selection, what: Unsupported) -> anyhow::Error {
+    let can = |planner: &&&Descriptor| match what {
+        Unsupported::Terrain | Unsupported::Tolls => planner.terrain,
+        Unsupported::Links => planner.links,
+        Unsupported::Hexagons => planner.hexagons,
+    };
+    let others: Vec<_> = registry().iter().filter(can).map(|planner| planner.id).collect();
+    anyhow!("{} cannot take {what} into account, but these can: {}", selection.planner.id, others.join(", "))
 }
 
 /// What to say of a planner that took long to prepare what it could have had from a file.
@@ -97,10 +113,9 @@ fn preparation_note(selection: &Selection, time: Duration) -> Option<String> {
 /// A planner on places of one kind.
 struct PlaceRunner<'w, P: Place> {
     planner: Box<dyn Planner<P> + 'w>,
-    grid: &'w Grid,
+    ground: Ground<'w>,
     preparation: Duration,
     has_scenario_rule: bool,
-    offset: f64,
 }
 
 impl<P: Place> Runner for PlaceRunner<'_, P> {
@@ -110,7 +125,9 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
         let answer = self.planner.plan(&query, workspace);
         let time = begun.elapsed();
         match answer {
-            Ok(answer) => Run { verdict: verdict(answer.outcome), stats: answer.stats, time },
+            Ok(answer) => {
+                Run { verdict: self.verdict(&answer.outcome, question.detail), stats: answer.stats, time }
+            }
             Err(error) => Run { verdict: Verdict::Error(error.to_string()), stats: Stats::default(), time },
         }
     }
@@ -122,12 +139,24 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
         seen.0
     }
 
-    fn legal_length(&self, places: &[Xy]) -> Result<f64, IllegalStep> {
+    fn check(&self, places: &[Xy]) -> Result<Walked, IllegalStep> {
         let places: Vec<P> = places.iter().map(|&place| place.into()).collect();
-        P::check(self.grid, self.planner.rule(), &places)
+        P::check(self.ground, self.planner.rule(), self.planner.turn_penalty(), &places)
     }
 
-    fn every_place(&self, places: &[Xy]) -> Vec<Xy> {
+    fn is_enough(&self, question: &Question, last: Xy) -> bool {
+        let is_covered = |goal: Xy| {
+            P::covers(question.reach, last.into(), goal.into(), self.planner.rule(), self.ground.tiling())
+        };
+        question.goals().any(is_covered)
+    }
+
+    fn every_place(&self, places: &[Xy], detail: PathDetail) -> Vec<Xy> {
+        // Where there are links or hexagons, planners give every place anyway.
+        let has_lines = self.ground.links().is_none() && self.ground.tiling() == Tiling::Square;
+        if detail == PathDetail::EveryCell || !has_lines {
+            return places.to_vec();
+        }
         let places: Vec<P> = places.iter().map(|&place| place.into()).collect();
         P::every_place(&places).into_iter().map(Into::into).collect()
     }
@@ -141,37 +170,44 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
     }
 
     fn rule(&self) -> String {
-        format!("{:?}", self.planner.rule())
+        let turns = if self.planner.turn_penalty() > 0.0 { ", turns cost" } else { "" };
+        format!("{:?}{turns}", self.planner.rule())
     }
 
     fn has_scenario_rule(&self) -> bool {
         self.has_scenario_rule
     }
+}
 
-    fn offset(&self) -> f64 {
-        self.offset
+impl<P: Place> PlaceRunner<'_, P> {
+    fn verdict(&self, outcome: &Outcome<P>, detail: PathDetail) -> Verdict {
+        let walk = |path| self.walk(path, detail);
+        match outcome {
+            Outcome::Found(path) => Verdict::Found(walk(path)),
+            Outcome::Partial { path, why } => Verdict::Partial { nearest: walk(path), why: *why },
+            Outcome::Unreachable => Verdict::Unreachable,
+            Outcome::Stopped { why, nearest } => Verdict::Stopped { why: *why, nearest: walk(nearest) },
+            _ => Verdict::Error("the planner gave an answer that this program does not know".into()),
+        }
+    }
+
+    fn walk(&self, path: &Path<P>, detail: PathDetail) -> Walk {
+        let places: Vec<Xy> = path.places.iter().map(|&place| place.into()).collect();
+        // Between hexagons, and behind links, coordinates do not tell what a turn is.
+        let walked = self.check(&self.every_place(&places, detail));
+        Walk { places, cost: path.cost, turns: walked.map_or_else(|_| path.turns(), |walked| walked.turns) }
     }
 }
 
 fn query<P: Place>(question: &Question) -> Query<P> {
     let query = Query::new(question.start, question.goal);
-    Query { limits: question.limits.clone(), detail: question.detail, ..query }
-}
-
-fn verdict<P: Place>(outcome: Outcome<P>) -> Verdict {
-    match outcome {
-        Outcome::Found(path) => Verdict::Found(walk(&path)),
-        Outcome::Unreachable => Verdict::Unreachable,
-        Outcome::Stopped { why, nearest } => Verdict::Stopped { why, nearest: walk(&nearest) },
-        _ => Verdict::Error("the planner gave an answer that this program does not know".into()),
-    }
-}
-
-fn walk<P: Place>(path: &Path<P>) -> Walk {
-    Walk {
-        places: path.places.iter().map(|&place| place.into()).collect(),
-        cost: path.cost,
-        turns: path.turns(),
+    Query {
+        others: question.others.iter().map(|&goal| goal.into()).collect(),
+        reach: question.reach,
+        partial: question.partial,
+        limits: question.limits.clone(),
+        detail: question.detail,
+        ..query
     }
 }
 

@@ -1,7 +1,5 @@
 //! Commands that can be pasted into a shell.
 
-use std::path::Path;
-
 /// A word as a shell takes it, in quotes where it needs them.
 pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./,:=+@%".contains(&byte);
@@ -10,15 +8,6 @@ pub(crate) fn quoted(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
-}
-
-/// A map and how it is read, as a command line names it; nothing stands for the built-in one.
-pub(crate) fn map_arguments(map: Option<&Path>, passable: Option<&str>) -> String {
-    let mut arguments = map.map(|map| quoted(&map.to_string_lossy())).unwrap_or_default();
-    if let Some(characters) = passable {
-        arguments = format!("{arguments} --passable {}", quoted(characters));
-    }
-    arguments
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@ use std::fmt;
 use std::io;
 
 use tautline::geometry::Cell;
-use tautline::world::GridError;
+use tautline::world::{GridError, LinkError};
 
 use crate::images::Colour;
 
@@ -128,6 +128,9 @@ pub enum Problem {
     /// No grid can have this size.
     #[error(transparent)]
     Size(GridError),
+    /// A link that the map cannot have.
+    #[error(transparent)]
+    Link(LinkError),
     /// A mark that there can be only one of is there twice.
     #[error("found a second {mark:?}, expected only the one in line {first}")]
     Duplicate {

@@ -9,6 +9,7 @@
 //! - [`ros`] has occupancy grids with their place in the world.
 //! - [`tiled`] has the maps of the editor Tiled, squares and hexagons.
 //! - [`csv`] has tables of costs.
+//! - [`links`] has teleports and the like, in a file beside the map.
 //! - [`generate`] makes maps from a seed, the same ones on every machine.
 //! - [`builtin`] is the map that is always at hand.
 //!
@@ -38,6 +39,7 @@ mod files;
 pub mod generate;
 pub mod images;
 mod lines;
+pub mod links;
 mod load;
 mod loaded;
 pub mod movingai;
@@ -48,5 +50,5 @@ pub mod tiled;
 pub use ascii::Drawing;
 pub use builtin::builtin;
 pub use error::{MapError, Place, Problem};
-pub use load::{LoadOptions, load, load_world};
+pub use load::{Format, LoadOptions, load, load_world};
 pub use loaded::{Land, Loaded};

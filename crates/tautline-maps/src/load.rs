@@ -90,18 +90,32 @@ pub fn load_world(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loade
     }
 }
 
-/// The formats that can be told apart before anything is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+/// The formats of map files that can be told apart by their names and first bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// PNG, PBM, PGM or PPM.
     Image,
+    /// The YAML file of an occupancy grid.
     Ros,
+    /// TMX or TMJ.
     Tiled,
+    /// A table of costs.
     Csv,
-    /// MovingAI or a drawing.
+    /// A MovingAI map or a drawing.
     Text,
 }
 
 impl Format {
+    /// The format in which [`load_world`] would read a file.
+    pub fn of_file(path: impl AsRef<Path>) -> Result<Self, MapError> {
+        let path = path.as_ref();
+        let mut reader = files::open(path)?;
+        let head = reader.fill_buf();
+        let head = head.map_err(|error| MapError::in_file(&files::name(path), Problem::Io(error)))?;
+        Ok(Self::of(path, head))
+    }
+
     fn of(path: &Path, head: &[u8]) -> Self {
         if begins_like_an_image(head) {
             return Self::Image;
@@ -119,6 +133,12 @@ impl Format {
 
 fn text_from_lines<R: BufRead>(lines: &mut Lines<R>, options: &LoadOptions) -> Result<Loaded, MapError> {
     if !begins_with_type(lines)? {
+        if options.unit.is_some() {
+            return Err(lines.error(Problem::Unexpected {
+                found: "a drawing, whose cells are free or blocked".to_owned(),
+                expected: "a MovingAI map, whose characters can have costs".to_owned(),
+            }));
+        }
         return drawing_from_lines(lines).map(Loaded::from);
     }
     let Some(unit) = &options.unit else {

@@ -2,9 +2,12 @@
 //! goal.
 
 use tautline::geometry::Cell;
+use tautline::moves::{DiagonalRule, Direction};
+use tautline::path::walk_cells;
 use tautline::planners::registry;
 use tautline::search::{Query, Reach};
 use tautline_testkit::conformance::{check_rich, random_variant, variants};
+use tautline_testkit::oracle::grounds;
 use tautline_testkit::world::{RichWorld, SplitMix64};
 
 /// Some queries between free cells; where anything but the goal itself will do, the goal may be blocked.
@@ -70,6 +73,42 @@ fn every_option_goes_with_every_ground() {
             }
         }
     }
+}
+
+/// Paths that no planner would find, too: wandering about, through walls now and then.
+#[test]
+fn what_a_path_costs_and_whether_it_is_one_is_what_the_oracle_says() {
+    let mut rng = SplitMix64::new(4);
+    let mut legal = 0;
+    for round in 0..4000 {
+        let world = RichWorld::random(5, 4, [0, 10, 20][round % 3], round as u32 % 16, &mut rng);
+        let built = world.build();
+        let rule = rng.pick(&DiagonalRule::ALL);
+        let turn = rng.below(4);
+        let mut path = vec![Cell::new(rng.below(5) as i32, rng.below(4) as i32)];
+        for _ in 0..rng.below(6) {
+            let here = path[path.len() - 1];
+            let links = world.links.iter().filter(|link| link.from == here).map(|link| link.to);
+            let near = Direction::ALL.map(|direction| here + direction);
+            let on: Vec<Cell> = links.clone().chain(links).chain(near).collect();
+            path.push(rng.pick(&on));
+        }
+        let expected = grounds::walk(&world, rule, turn, &path);
+        let found = walk_cells(built.ground(), rule, f64::from(turn) / 2.0, &path);
+        match (&expected, &found) {
+            (Ok(halves), Ok(walked)) => {
+                let cost = halves.length() / 2.0;
+                assert!(
+                    (walked.cost - cost).abs() <= 1e-12 * cost,
+                    "{world}{path:?} {rule:?} {turn} {found:?}"
+                );
+                legal += 1;
+            }
+            (Err(_), Err(_)) => {}
+            _ => panic!("{world}{path:?} {rule:?} {turn}: {found:?}, expected {expected:?}"),
+        }
+    }
+    assert!(legal > 800, "{legal}");
 }
 
 #[test]

@@ -8,18 +8,15 @@ use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use tautline::geometry::Cell;
 use tautline::planners::Selection;
-use tautline::search::{Limits, PathDetail, Workspace};
-use tautline_maps::movingai::Passable;
-use tautline_maps::{builtin, load};
+use tautline::search::{Limits, PathDetail, Reach, Workspace};
 
 use super::DEFAULT_PLANNER;
-use crate::draw::Scene;
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
-use crate::output::{self, Plan, json, svg, text};
+use crate::output::{self, Plan, json, text};
 use crate::run::{Question, Verdict, Xy};
 use crate::runner::build;
-use crate::shell::map_arguments;
+use crate::world::WorldArgs;
 use crate::{args, atomic, console};
 
 const EXAMPLES: &str = "\
@@ -30,22 +27,38 @@ Examples:
   tautline plan --format svg --out path.svg   a picture of path and search
   tautline plan --format json --timeout 5ms   for programs
   tautline plan room.map --from 3,7 --to 40,12 --index room.index
+  tautline plan room.map --from 3,7 --to 40,12 --to 9,30    whichever is nearer
+  tautline plan room.map --from 3,7 --to 40,12 --partial    as near as one can get
+  tautline plan land.map --from 3,7 --to 40,12 --costs .=1,S=3,W=0
+  tautline plan land.png --from 3,7 --to 40,12 --costs '#ffffff=1,#20a020=4'
+  tautline plan --link 5,5:60,15:2 --format png --out path.png
 
-Exit codes: 0 a path was found; 1 there is none, or the search was stopped;
-2 bad usage or bad input.";
+Exit codes: 0 a path was found, or with --partial one to the nearest place; 1
+there is none, or the search was stopped; 2 bad usage or bad input.";
 
 /// What the command takes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// A map file, MovingAI or drawn with `.`, `#`, `S` and `G`; the built-in map if there is none.
+    /// A map file: MovingAI, drawn with `.`, `#`, `S` and `G`, an image, a ROS map (YAML), Tiled (TMX, TMJ), or a table of costs
+    /// (CSV); the built-in map if there is none.
     map: Option<PathBuf>,
     /// Where the path begins; the `S` of a drawing if it is left out.
     #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
     from: Option<Xy>,
-    /// Where it ends; the `G` of a drawing if it is left out.
+    /// Where it ends; the `G` of a drawing if it is left out. Given several times, the path leads to whichever is cheapest to
+    /// reach.
     #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
-    to: Option<Xy>,
+    to: Vec<Xy>,
+    /// Stop beside the goal, which may be solid.
+    #[arg(long, conflicts_with = "within")]
+    next_to: bool,
+    /// Stop at most this many tiles from the goal, which may be solid.
+    #[arg(long, value_name = "TILES")]
+    within: Option<u32>,
+    /// Where the goal is solid or cannot be reached, plan to the reachable place nearest to it.
+    #[arg(long)]
+    partial: bool,
     /// The planner, with options if you like: `astar:open=heap`. `tautline planners` lists them [default: that of the
     /// index, or else astar].
     #[arg(long, value_name = "SPEC")]
@@ -65,15 +78,14 @@ pub(crate) struct Args {
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Which characters of a MovingAI map one can walk on [default: .GS].
-    #[arg(long, value_name = "CHARS", requires = "map")]
-    passable: Option<Passable>,
     /// Stop after this many expansions.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
     /// Stop the search after this time, such as 250ms or 2s; a bare number is seconds.
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_hyphen_values = true)]
     timeout: Option<Duration>,
+    #[command(flatten)]
+    world: WorldArgs,
 }
 
 /// What a path is printed as.
@@ -85,13 +97,16 @@ enum Format {
     Json,
     /// A picture.
     Svg,
+    /// A picture in pixels.
+    Png,
 }
 
 /// Plans, and prints what was found.
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let Args { from, to, format, max_expansions, .. } = args;
+    let Args { format, max_expansions, .. } = args;
     if let Some(out) = output::file(args.out.as_deref()) {
-        let inputs: Vec<&Path> = [&args.map, &args.index].into_iter().filter_map(Option::as_deref).collect();
+        let inputs = [args.map.as_deref(), args.index.as_deref(), args.world.files()];
+        let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
         atomic::spare(out, &inputs)?;
     }
     let index = args.index.as_deref().map(IndexFile::read).transpose()?;
@@ -101,25 +116,27 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         (None, None) => DEFAULT_PLANNER.parse()?,
     };
     args.opt.iter().try_for_each(|option| selection.set(option))?;
-    let map = match &args.map {
-        Some(path) => load(path, args.passable.as_ref().unwrap_or(&Passable::default()))?,
-        None => builtin(),
-    };
-    let start = end("--from", 'S', from, map.start)?;
-    let goal = end("--to", 'G', to, map.goal)?;
+    let map = args.map.as_deref();
+    let world = args.world.load(map)?;
+    let start = end("--from", 'S', args.from, world.loaded.start)?;
+    let goal = end("--to", 'G', args.to.first().copied(), world.loaded.goal)?;
     let runner = match index {
-        Some(index) => {
-            let passable = args.passable.as_ref().map(characters);
-            index.open(&selection, &map.grid, &map_arguments(args.map.as_deref(), passable.as_deref()))?
-        }
-        None => build(&selection, &map.grid)?,
+        Some(index) => index.open(&selection, world.ground(), &args.world.words(map))?,
+        None => build(&selection, world.ground())?,
     };
     let mut workspace = Workspace::new();
 
     let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let limits = Limits { max_expansions, deadline, ..Limits::default() };
     let detail = if args.waypoints { PathDetail::Waypoints } else { PathDetail::EveryCell };
-    let mut question = Question { start, goal, limits, detail };
+    let reach = match args.within {
+        Some(tiles) => Reach::Within(tiles),
+        None if args.next_to => Reach::NextTo,
+        None => Reach::At,
+    };
+    let others = args.to.iter().skip(1).copied().collect();
+    let mut question = Question { start, goal, others, reach, partial: args.partial, limits, detail };
+    world.check_room(&question)?;
     let run = runner.run(&question, &mut workspace);
 
     let expanded = if format == Format::Json {
@@ -129,11 +146,17 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         question.limits = Limits::expansions(run.stats.expanded);
         runner.expanded(&question, &mut workspace)
     };
-    let path = run.verdict.walk().map(|walk| runner.every_place(&walk.places)).unwrap_or_default();
-    let scene =
-        Scene { grid: &map.grid, start, goal, path: &path, expanded: &expanded, offset: runner.offset() };
-    let (guarantee, preparation) = (runner.guarantee(), runner.preparation());
-    let plan = Plan { selection: &selection, guarantee, preparation, detail, run: &run, scene };
+    let path = run.verdict.walk().map(|walk| runner.every_place(&walk.places, detail)).unwrap_or_default();
+    let scene = output::scene(world.shown(), &question, &path, expanded);
+    let plan = Plan {
+        selection: &selection,
+        guarantee: runner.guarantee(),
+        preparation: runner.preparation(),
+        question: &question,
+        run: &run,
+        steps: path.len().saturating_sub(1),
+        scene: scene.caption(output::caption(&selection, &run)),
+    };
 
     let is_file = output::file(args.out.as_deref()).is_some();
     if let Verdict::Error(message) = &run.verdict {
@@ -142,18 +165,15 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         }
         return Err(anyhow!("{message}"));
     }
-    output::deliver(args.out.as_deref(), out, |out| match format {
-        Format::Text if is_file => write_plain(&plan, out),
-        Format::Text => text::write(&plan, console::width(), out),
-        Format::Json => json::write(&plan, out),
-        Format::Svg => svg::write(&plan, out),
-    })?;
+    let file = args.out.as_deref();
+    match format {
+        Format::Text if is_file => output::deliver(file, out, |out| write_plain(&plan, out)),
+        Format::Text => output::deliver(file, out, |out| text::write(&plan, console::width(), out)),
+        Format::Json => output::deliver(file, out, |out| json::write(&plan, out)),
+        Format::Svg => output::deliver(file, out, |out| plan.scene.write_svg(out)),
+        Format::Png => output::deliver_bytes(file, &plan.scene.png()?),
+    }?;
     Ok(if run.verdict.path().is_some() { Exit::Done } else { Exit::NoPath })
-}
-
-/// The characters that were given as passable.
-fn characters(passable: &Passable) -> String {
-    ('!'..='~').filter(|&character| passable.contains(character)).collect()
 }
 
 /// One end of the path: what was given, or else the mark in the drawing.

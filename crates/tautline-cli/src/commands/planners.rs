@@ -42,28 +42,41 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 }
 
 fn print_all(out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut table = table::with_header(["id", "name", "guarantee", "places", "options"], console::width());
+    let mut table =
+        table::with_header(["id", "name", "guarantee", "places", "ground", "options"], console::width());
     for planner in registry() {
-        let options: Vec<_> =
-            planner.options.iter().map(|option| format!("{}={}", option.name, option.default)).collect();
+        let options: Vec<_> = planner.options.iter().map(|option| option.name).collect();
         table.add_row([
             planner.id,
             planner.name,
             &units::guarantee(planner.guarantee),
             planner.build.places(),
+            &ground(planner),
             &options.join(" "),
         ]);
     }
-    table::keep_width(&mut table, &[0, 2, 3]);
+    table::keep_width(&mut table, &[0, 2, 3, 4]);
     table::limit_width(&mut table, 1, 13);
     Ok(table::print(&table, out)?)
+}
+
+/// What there may be to a map beside free and blocked squares.
+fn ground(planner: &Descriptor) -> String {
+    let parts = [("terrain", planner.terrain), ("links", planner.links), ("hexagons", planner.hexagons)];
+    if parts.iter().all(|(_, is_known)| *is_known) {
+        return "any".to_owned();
+    }
+    let known: Vec<_> = parts.iter().filter(|(_, is_known)| *is_known).map(|(name, _)| *name).collect();
+    if known.is_empty() { "plain".to_owned() } else { known.join(", ") }
 }
 
 fn print_one(planner: &Descriptor, out: &mut dyn Write) -> anyhow::Result<()> {
     let guarantee = units::guarantee(planner.guarantee);
     let (name, paper, places) = (planner.name, planner.paper, planner.build.places());
     let index = if planner.needs_index() { "; it needs an index" } else { "" };
-    writeln!(out, "{name} ({paper}), {guarantee}, on {places}{index}\n")?;
+    writeln!(out, "{name} ({paper}), {guarantee}, on {places}{index}")?;
+    let near = if planner.near_goals { "; several goals, and paths that end near a goal" } else { "" };
+    writeln!(out, "ground: {}{near}\n", ground(planner))?;
     let mut table = table::with_header(["option", "default", "values", "what it does"], console::width());
     for option in planner.options {
         let values = match option.kind {
@@ -93,6 +106,9 @@ struct Entry {
     options: Vec<EntryOption>,
     /// How many times as long as the shortest a path may be; none where that is not bounded.
     bound: Option<f64>,
+    hexagons: bool,
+    /// Whether it finds the nearest of several goals, and paths that end near a goal.
+    near_goals: bool,
 }
 
 #[derive(Serialize)]
@@ -134,6 +150,8 @@ impl From<&Descriptor> for Entry {
             links: planner.links,
             options: options.collect(),
             bound: Some(planner.guarantee.bound()).filter(|bound| bound.is_finite()),
+            hexagons: planner.hexagons,
+            near_goals: planner.near_goals,
         }
     }
 }

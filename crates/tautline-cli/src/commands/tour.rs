@@ -6,15 +6,14 @@ use std::time::{Duration, Instant};
 use anstyle::Style;
 use anyhow::Context;
 use tautline::planners::{Selection, registry};
-use tautline::search::{Limits, PathDetail, Workspace};
+use tautline::search::Workspace;
 use tautline_maps::{Drawing, builtin};
 
 use super::DEFAULT_PLANNER;
-use crate::draw::{Scene, draw};
 use crate::exit::Exit;
 use crate::run::{Question, Run};
 use crate::runner::{Runner, build};
-use crate::{console, table, units};
+use crate::{console, output, table, units};
 
 /// How often, and for how long at most, each planner is run; the fastest time counts.
 const REPEATS: usize = 300;
@@ -32,12 +31,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
     const BOLD: Style = Style::new().bold();
     let Drawing { grid, start, goal } = builtin();
     let (start, goal) = start.zip(goal).context("the built-in map has no start or no goal")?;
-    let question = Question {
-        start: start.into(),
-        goal: goal.into(),
-        limits: Limits::default(),
-        detail: PathDetail::EveryCell,
-    };
+    let question = Question::new(start.into(), goal.into());
     let width = console::width();
     let mut workspace = Workspace::new();
 
@@ -46,7 +40,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut table = table::with_header(header, width);
     for planner in registry() {
         let selection: Selection = planner.id.parse()?;
-        let runner = build(&selection, &grid)?;
+        let runner = build(&selection, (&grid).into())?;
         let run = fastest(&*runner, &question, &mut workspace);
         let path = run.verdict.path();
         table.add_row([
@@ -61,20 +55,12 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
     table::align_right(&mut table, 2);
     table::print(&table, out)?;
 
-    let runner = build(&DEFAULT_PLANNER.parse()?, &grid)?;
+    let runner = build(&DEFAULT_PLANNER.parse()?, (&grid).into())?;
     let verdict = runner.run(&question, &mut workspace).verdict;
     let path = verdict.walk().map_or(&[][..], |walk| &walk.places);
     let expanded = runner.expanded(&question, &mut workspace);
     writeln!(out, "\n{BOLD}{DEFAULT_PLANNER}{BOLD:#}")?;
-    let scene = Scene {
-        grid: &grid,
-        start: question.start,
-        goal: question.goal,
-        path,
-        expanded: &expanded,
-        offset: runner.offset(),
-    };
-    draw(&scene, width, out)?;
+    output::scene((&grid).into(), &question, path, expanded).write_text(width, out)?;
     writeln!(out, "\n{BOLD}Try next{BOLD:#}\n{WHAT_NEXT}")?;
     Ok(Exit::Done)
 }

@@ -25,7 +25,10 @@ struct Object<'a> {
     bound: Option<f64>,
     start: Xy,
     goal: Xy,
-    /// Why there is no path, where that needs saying.
+    /// All goals, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goals: Option<Vec<Xy>>,
+    /// Why there is no path to the goal, where that needs saying.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// The way to the nearest place so far, where the search was stopped.
@@ -71,6 +74,7 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         Verdict::Stopped { why, nearest } => {
             (Some(why.to_string()), Some(Nearest { cost: nearest.cost, path: &nearest.places }))
         }
+        Verdict::Partial { why, .. } => (Some(why.to_string()), None),
         Verdict::Error(why) => (Some(why.clone()), None),
         Verdict::Found(_) | Verdict::Unreachable => (None, None),
     };
@@ -80,15 +84,16 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         cost: path.map(|walk| walk.cost),
         path: path.map_or(&[], |walk| &walk.places),
         stats: Stats::of(plan.run, plan.preparation),
-        detail: match plan.detail {
+        detail: match plan.question.detail {
             PathDetail::EveryCell => "every-cell",
             PathDetail::Waypoints => "waypoints",
         },
         turns: path.map(|walk| walk.turns),
         guarantee: plan.guarantee.name(),
         bound: Some(plan.guarantee.bound()).filter(|bound| bound.is_finite()),
-        start: plan.scene.start,
-        goal: plan.scene.goal,
+        start: plan.question.start,
+        goal: plan.question.goal,
+        goals: (!plan.question.others.is_empty()).then(|| plan.question.goals().collect()),
         why,
         nearest,
     };

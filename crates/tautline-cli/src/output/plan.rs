@@ -1,10 +1,12 @@
 use std::time::Duration;
 
+use tautline::geometry::Cell;
 use tautline::planners::{Guarantee, Selection};
-use tautline::search::PathDetail;
+use tautline::world::Ground;
+use tautline_draw::Scene;
 
-use crate::draw::Scene;
-use crate::run::Run;
+use crate::run::{Question, Run, Verdict, Xy};
+use crate::units;
 
 /// One path and how it was found: what the formats of `tautline plan` show.
 #[derive(Debug)]
@@ -15,10 +17,38 @@ pub(crate) struct Plan<'a> {
     pub(crate) guarantee: Guarantee,
     /// How long it took to make it.
     pub(crate) preparation: Duration,
-    /// Which places of the path were asked for.
-    pub(crate) detail: PathDetail,
+    /// What was asked.
+    pub(crate) question: &'a Question,
     /// The call.
     pub(crate) run: &'a Run,
+    /// How many steps the path has.
+    pub(crate) steps: usize,
     /// The map and what happened on it.
     pub(crate) scene: Scene<'a>,
+}
+
+/// A map, a question, the path that answers it, and what the search expanded.
+pub(crate) fn scene<'a>(
+    ground: Ground<'a>,
+    question: &Question,
+    path: &[Xy],
+    expanded: impl IntoIterator<Item = Xy>,
+) -> Scene<'a> {
+    let path: Vec<Cell> = path.iter().map(|&place| place.into()).collect();
+    let scene = Scene::new(ground).expanded(expanded.into_iter().map(Cell::from));
+    let scene = if path.is_empty() { scene } else { scene.path(&path) };
+    question.goals().fold(scene.start(question.start), Scene::goal)
+}
+
+/// One line about what was found.
+pub(crate) fn caption(selection: &Selection, run: &Run) -> String {
+    let result = match &run.verdict {
+        Verdict::Found(walk) => {
+            format!("length {:.3} · {}", walk.cost, units::count(walk.turns, "turn", "turns"))
+        }
+        Verdict::Partial { nearest, .. } => format!("partial, length {:.3}", nearest.cost),
+        Verdict::Stopped { nearest, .. } => format!("stopped at length {:.3}", nearest.cost),
+        other => other.name().to_owned(),
+    };
+    format!("{selection} · {result} · {} expanded", run.stats.expanded)
 }

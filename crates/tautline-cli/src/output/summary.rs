@@ -30,9 +30,10 @@ pub(crate) fn write(job: &Job, records: &[Vec<Record>], width: usize, out: &mut 
     Ok(())
 }
 
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "queries",
     "found",
+    "partial",
     "unreachable",
     "stopped",
     "errors",
@@ -45,7 +46,7 @@ const NAMES: [&str; 12] = [
     "÷ reference",
 ];
 
-fn figures(job: &Job, records: &[Record]) -> [String; 12] {
+fn figures(job: &Job, records: &[Record]) -> [String; 13] {
     let count = |outcome: &str| records.iter().filter(|record| record.outcome == outcome).count().to_string();
     let mut times: Vec<u64> = records.iter().map(|record| record.nanoseconds).collect();
     times.sort_unstable();
@@ -60,6 +61,7 @@ fn figures(job: &Job, records: &[Record]) -> [String; 12] {
     [
         records.len().to_string(),
         count("found"),
+        count("partial"),
         count("unreachable"),
         count("stopped"),
         count("error"),

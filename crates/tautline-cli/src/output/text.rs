@@ -6,7 +6,6 @@ use anstyle::Style;
 use tautline::search::PathDetail;
 
 use super::Plan;
-use crate::draw::draw;
 use crate::run::Verdict;
 use crate::units;
 
@@ -17,13 +16,16 @@ pub(crate) fn write(plan: &Plan<'_>, width: usize, out: &mut dyn Write) -> io::R
         writeln!(out, "{BOLD}{name:<10}{BOLD:#} {value}")?;
     }
     writeln!(out)?;
-    draw(&plan.scene, width, out)
+    plan.scene.write_text(width, out)
 }
 
 fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     let (run, stats) = (plan.run, plan.run.stats);
     let outcome = match &run.verdict {
         Verdict::Stopped { why, .. } => format!("stopped: {why}; the path leads to the nearest place so far"),
+        Verdict::Partial { why, .. } => {
+            format!("partial: {why}; the path leads to the reachable place nearest to it")
+        }
         other => other.name().to_owned(),
     };
     let name =
@@ -32,8 +34,8 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     if let Some(walk) = run.verdict.walk() {
         lines.push(("cost", format!("{:.9}", walk.cost)));
         lines.push(("turns", walk.turns.to_string()));
-        lines.push(("steps", plan.scene.path.len().saturating_sub(1).to_string()));
-        if plan.detail == PathDetail::Waypoints {
+        lines.push(("steps", plan.steps.to_string()));
+        if plan.question.detail == PathDetail::Waypoints {
             let places: Vec<_> = walk.places.iter().map(|(x, y)| format!("{x},{y}")).collect();
             lines.push(("waypoints", places.join(" ")));
         }

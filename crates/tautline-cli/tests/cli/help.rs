@@ -47,7 +47,7 @@ fn shells_get_their_scripts() {
 #[test]
 fn bad_usage_ends_with_2() {
     for arguments in
-        ["nonsense", "plan --nonsense", "scen", "scen a.map", "generate forest", "plan --format png"]
+        ["nonsense", "plan --nonsense", "scen", "scen a.map", "generate forest", "plan --format gif"]
     {
         let ran = run(arguments);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments}");

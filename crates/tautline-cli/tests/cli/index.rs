@@ -255,7 +255,7 @@ fn files_that_do_not_fit_are_refused_with_the_reason() {
     starts(
         plan("a.map --passable @.", "a.index"),
         "a.index: it is for another map: ",
-        &format!("{again} a.map --passable .@ {command}"),
+        &format!("{again} a.map --passable @. {command}"),
     );
     starts(
         plan("a.map --planner astar", "a.index"),

@@ -12,3 +12,4 @@ mod plan;
 mod planners;
 mod scen;
 mod tour;
+mod worlds;

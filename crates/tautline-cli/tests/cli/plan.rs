@@ -58,6 +58,23 @@ fn svg_is_a_picture() {
     assert_snapshot!("plan_svg", ran.out);
 }
 
+/// Byte for byte also where it goes to a pipe, through which colours would be taken out.
+#[test]
+fn png_is_the_picture_in_pixels() {
+    let folder = Folder::with("wall.txt", WALL);
+    let ran = folder.run("plan wall.txt --format png --out wall.png");
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    let file = std::fs::read(folder.path("wall.png")).unwrap();
+    assert!(file.starts_with(b"\x89PNG\r\n"));
+    let piped = folder.command("plan wall.txt --format png").output().unwrap();
+    assert!(piped.status.success() && piped.stdout == file);
+    folder.write("long.txt", ".".repeat(20_000) + "\n");
+    let ran = folder.run("plan long.txt --from 0,0 --to 9,0 --format png --out long.png");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("pixels is too large: 16384 a side are the most"), "{}", ran.err);
+    assert!(!folder.names().contains(&"long.png".to_owned()));
+}
+
 #[test]
 fn svg_of_a_large_map_stays_small() {
     let folder = Folder::new();

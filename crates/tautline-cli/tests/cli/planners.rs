@@ -50,6 +50,8 @@ fn the_json_list_is_the_registry() {
         "links",
         "options",
         "bound",
+        "hexagons",
+        "near_goals",
     ];
     for entry in ran.out.split("\n  {\n").skip(1) {
         let keys = entry.lines().filter_map(|line| line.strip_prefix("    \"")?.split('"').next());

@@ -2,9 +2,10 @@ use std::cmp::Ordering;
 
 use tautline::geometry::Cell;
 use tautline::moves::{CostModel, DiagonalRule, OctileLength};
+use tautline::path::walk_cells;
 use tautline::planners::{Build, ConfigError, Guarantee, OptionError, Planner, Selection};
 use tautline::search::{Answer, Outcome, PartialReason, Query, QueryError, Reach, Workspace};
-use tautline::world::{Tiling, Unsupported};
+use tautline::world::{Ground, Tiling, Unsupported};
 
 use super::Failure;
 use crate::oracle::{cells, grounds};
@@ -57,7 +58,7 @@ pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query<Cel
             Some((start, truth)) if start == query.start => truth,
             _ => {
                 let ways = grounds::cheapest_ways(world, planner.rule(), turn, query.start);
-                Truth { world, rule: planner.rule(), turn, ways }
+                Truth { world, ground: built.ground(), rule: planner.rule(), turn, ways }
             }
         };
         let (_, truth) = known.insert((query.start, truth));
@@ -88,6 +89,7 @@ fn refusal(selection: &Selection, world: &RichWorld) -> bool {
 
 struct Truth<'a> {
     world: &'a RichWorld,
+    ground: Ground<'a>,
     rule: DiagonalRule,
     turn: u32,
     ways: Vec<Option<OctileLength>>,
@@ -170,6 +172,11 @@ impl Truth<'_> {
         let (cost, shortest) = (value(halves), value(best));
         if (claimed - cost).abs() > 1e-12 * cost {
             return Err(format!("says that it costs {claimed}, but it costs {cost}"));
+        }
+        let penalty = f64::from(self.turn) / 2.0;
+        let walked = walk_cells(self.ground, self.rule, penalty, path);
+        if walked.as_ref().is_ok_and(|walked| (walked.cost - cost).abs() > 1e-12 * cost) || walked.is_err() {
+            return Err(format!("costs {cost}, but the library's own check says {walked:?}"));
         }
         let kept = match guarantee {
             Guarantee::Optimal => cells::compare(CostModel::Octile, halves, best) == Ordering::Equal,

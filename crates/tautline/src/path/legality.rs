@@ -1,6 +1,6 @@
 use crate::geometry::Cell;
-use crate::moves::{DiagonalRule, Direction, OctileLength};
-use crate::world::Grid;
+use crate::moves::{DiagonalRule, Direction, HexStep, OctileLength};
+use crate::world::{Grid, Ground, Tiling};
 
 /// Why a sequence of places is not a path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,4 +65,112 @@ pub fn check_cells(grid: &Grid, rule: DiagonalRule, cells: &[Cell]) -> Result<Oc
         }
     }
     Ok(steps)
+}
+
+/// What a path amounts to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Walked {
+    /// Its cost in tiles: what its cells, tolls, links and turns say.
+    pub cost: f64,
+    /// How often its heading changes. Behind a link there is none, so the first step from there is no turn.
+    pub turns: usize,
+}
+
+/// Whether a sequence of cells is a path of single legal steps and links on a ground, what it costs where each turn costs
+/// `turn_penalty` tiles, and how often it turns. Where a link leads to a neighbour, one takes whichever is cheaper in the end.
+///
+/// ```
+/// use tautline::geometry::Cell;
+/// use tautline::moves::DiagonalRule;
+/// use tautline::path::walk_cells;
+/// use tautline::world::Terrain;
+///
+/// let costs = [[1, 1, 1], [5, 0, 1]];
+/// let terrain = Terrain::from_costs(3, 2, |cell| costs[cell.y as usize][cell.x as usize])?;
+/// let path = [(0, 1), (0, 0), (1, 0), (2, 0)].map(Cell::from);
+/// let walked = walk_cells(&terrain, DiagonalRule::NoCornerCutting, 0.0, &path)?;
+/// assert_eq!((walked.cost, walked.turns), (3.0 + 1.0 + 1.0, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn walk_cells<'w>(
+    ground: impl Into<Ground<'w>>,
+    rule: DiagonalRule,
+    turn_penalty: f64,
+    cells: &[Cell],
+) -> Result<Walked, IllegalStep> {
+    let ground = ground.into();
+    let is_blocked = |&cell: &Cell| ground.grid().is_blocked(cell);
+    if let Some(index) = cells.iter().position(is_blocked) {
+        return Err(IllegalStep::Blocked { index, cell: cells[index] });
+    }
+    if cells.is_empty() {
+        return Err(IllegalStep::Empty);
+    }
+    // The ways that end with a step and with a link; at the start there is no heading either.
+    let [mut by_step, mut by_link] = [None, Some(Way::default())];
+    for (index, pair) in cells.windows(2).enumerate() {
+        let (from, to) = (pair[0], pair[1]);
+        let step = step_between(ground, rule, from, to);
+        let links = ground.links().map_or(&[][..], |links| links.from(from));
+        let link = links.iter().filter(|link| link.to == to).map(|link| 2 * u64::from(link.cost)).min();
+        let ways = || [by_step, by_link].into_iter().flatten();
+        let best = |next: &dyn Fn(Way) -> Way| {
+            ways().map(next).min_by(|a, b| a.value(turn_penalty).total_cmp(&b.value(turn_penalty)))
+        };
+        let stepped = step.and_then(|step| best(&|way| way.with_step(step)));
+        let linked = link.and_then(|halves| best(&|way| way.with_link(halves)));
+        [by_step, by_link] = [stepped, linked];
+        if by_step.is_none() && by_link.is_none() {
+            return Err(IllegalStep::Step { index, from, to, rule });
+        }
+    }
+    let ways = [by_step, by_link].into_iter().flatten();
+    let walked = ways.map(|way| Walked { cost: way.value(turn_penalty), turns: way.turns });
+    walked.min_by(|a, b| a.cost.total_cmp(&b.cost)).ok_or(IllegalStep::Empty)
+}
+
+/// What a part of a path amounts to, in halves of a tile and of a tile's diagonal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    straight: u64,
+    diagonal: u64,
+    turns: usize,
+    heading: Option<Direction>,
+}
+
+impl Way {
+    fn value(self, turn_penalty: f64) -> f64 {
+        let halves = self.straight as f64 + self.diagonal as f64 * std::f64::consts::SQRT_2;
+        halves / 2.0 + self.turns as f64 * turn_penalty
+    }
+
+    fn with_step(self, step: Self) -> Self {
+        let turns = self.heading.is_some() && self.heading != step.heading;
+        Self {
+            straight: self.straight + step.straight,
+            diagonal: self.diagonal + step.diagonal,
+            turns: self.turns + usize::from(turns),
+            heading: step.heading,
+        }
+    }
+
+    fn with_link(self, halves: u64) -> Self {
+        Self { straight: self.straight + halves, heading: None, ..self }
+    }
+}
+
+/// A step between two free cells, if there is one.
+fn step_between(ground: Ground<'_>, rule: DiagonalRule, from: Cell, to: Cell) -> Option<Way> {
+    let direction = Direction::between(from, to)?;
+    let (is_allowed, is_diagonal, heading) = match ground.tiling() {
+        Tiling::Square => (rule.allows(ground.grid(), from, to), direction.is_diagonal(), direction),
+        Tiling::Hexagonal => {
+            let heading = HexStep::heading(from, direction as u8);
+            (HexStep::distance(from, to) == 1, false, Direction::ALL[usize::from(heading)])
+        }
+    };
+    let costs = u64::from(ground.cost(from)) + u64::from(ground.cost(to));
+    let toll = 2 * ground.tolls().map_or(0, |tolls| u64::from(tolls.toll(from, direction)));
+    let (straight, diagonal) = if is_diagonal { (toll, costs) } else { (toll + costs, 0) };
+    is_allowed.then_some(Way { straight, diagonal, turns: 0, heading: Some(heading) })
 }

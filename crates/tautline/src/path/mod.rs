@@ -5,6 +5,6 @@ mod legality;
 mod route;
 
 pub use funnel::funnel;
-pub use legality::{IllegalStep, check_cells};
+pub use legality::{IllegalStep, Walked, check_cells, walk_cells};
 pub use route::Path;
 pub(crate) use route::every_cell;

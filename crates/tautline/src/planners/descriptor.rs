@@ -67,6 +67,11 @@ pub trait Planner<P: Place> {
 
     /// What it promises with its present options.
     fn guarantee(&self) -> Guarantee;
+
+    /// What each change of heading adds to the cost of its paths, in tiles.
+    fn turn_penalty(&self) -> f64 {
+        0.0
+    }
 }
 
 /// The way to plan without an observer of a planner on cells, beside its own with one.

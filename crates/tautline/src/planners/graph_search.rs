@@ -275,6 +275,10 @@ impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {
         };
         Guarantee::within(bound * self.recipe.bound())
     }
+
+    fn turn_penalty(&self) -> f64 {
+        f64::from(self.recipe.turn) / 2.0
+    }
 }
 
 #[cfg(test)]

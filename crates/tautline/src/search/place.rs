@@ -1,17 +1,30 @@
 use std::fmt::{Debug, Display};
 
 use crate::geometry::Cell;
-use crate::moves::{DiagonalRule, OctileLength};
-use crate::path::{IllegalStep, check_cells, every_cell};
-use crate::world::Grid;
+use crate::moves::DiagonalRule;
+use crate::path::{IllegalStep, Walked, every_cell, walk_cells};
+use crate::search::Reach;
+use crate::world::{Ground, Tiling};
 
 /// Where paths lead along: the cells of the grid, or other places with whole-number coordinates.
 pub trait Place: Copy + Eq + Debug + Display + From<(i32, i32)> + Into<(i32, i32)> + 'static {
     /// The rule that says which ways between such places are legal.
     type Rule: Copy + PartialEq + Debug;
 
-    /// Whether a sequence of such places is a legal path, and how long it is.
-    fn check(grid: &Grid, rule: Self::Rule, places: &[Self]) -> Result<f64, IllegalStep>;
+    /// Whether a sequence of such places is a legal path, and what it amounts to, where each turn costs `turn_penalty` tiles.
+    fn check(
+        ground: Ground<'_>,
+        rule: Self::Rule,
+        turn_penalty: f64,
+        places: &[Self],
+    ) -> Result<Walked, IllegalStep>;
+
+    /// Whether a place is near enough to a goal.
+    #[must_use]
+    fn covers(reach: Reach, place: Self, goal: Self, rule: Self::Rule, tiling: Tiling) -> bool {
+        let _ = (reach, rule, tiling);
+        place == goal
+    }
 
     /// The places of a path and those between them, where paths lead from neighbour to neighbour.
     #[must_use]
@@ -23,8 +36,17 @@ pub trait Place: Copy + Eq + Debug + Display + From<(i32, i32)> + Into<(i32, i32
 impl Place for Cell {
     type Rule = DiagonalRule;
 
-    fn check(grid: &Grid, rule: DiagonalRule, places: &[Self]) -> Result<f64, IllegalStep> {
-        check_cells(grid, rule, places).map(OctileLength::length)
+    fn check(
+        ground: Ground<'_>,
+        rule: DiagonalRule,
+        turn_penalty: f64,
+        places: &[Self],
+    ) -> Result<Walked, IllegalStep> {
+        walk_cells(ground, rule, turn_penalty, places)
+    }
+
+    fn covers(reach: Reach, place: Self, goal: Self, rule: DiagonalRule, tiling: Tiling) -> bool {
+        reach.covers(place, goal, rule, tiling)
     }
 
     fn every_place(places: &[Self]) -> Vec<Self> {

@@ -5,12 +5,11 @@ use std::time::Instant;
 use anyhow::{Context, ensure};
 use tautline::index;
 use tautline::planners::Selection;
-use tautline_maps::movingai::Passable;
-use tautline_maps::{builtin, load};
 
 use super::report;
 use crate::exit::Exit;
-use crate::{atomic, console, output};
+use crate::world::{MapArgs, WorldArgs};
+use crate::{atomic, console, output, runner};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,14 +35,13 @@ pub(super) struct Args {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Which characters of a MovingAI map one can walk on [default: .GS].
-    #[arg(long, value_name = "CHARS", requires = "map")]
-    passable: Option<Passable>,
+    #[command(flatten)]
+    reading: MapArgs,
 }
 
 /// Prepares the map and writes the file.
 pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let Args { map, planner: mut selection, opt, out: file, passable } = args;
+    let Args { map, planner: mut selection, opt, out: file, reading } = args;
     opt.iter().try_for_each(|option| selection.set(option))?;
     ensure!(
         output::file(Some(&file)).is_some(),
@@ -52,14 +50,12 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let map = map.as_deref();
     atomic::spare(&file, map.as_slice())?;
     atomic::probe(&file)?;
-    let grid = match map {
-        Some(path) => load(path, &passable.unwrap_or_default())?.grid,
-        None => builtin().grid,
-    };
+    let world = WorldArgs::from(reading).load(map)?;
+    let grid = world.ground().plain().map_err(|what| runner::refusal(&selection, what))?;
 
     let spinner = console::spinner(format!("preparing {} × {} cells", grid.width(), grid.height()));
     let begun = Instant::now();
-    let prepared = index::prepare(&selection, &grid);
+    let prepared = index::prepare(&selection, grid);
     let time = begun.elapsed();
     spinner.finish_and_clear();
     let bytes = prepared?.to_bytes(time);

@@ -2,12 +2,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use tautline::index::{self, Index};
-use tautline_maps::load;
-use tautline_maps::movingai::Passable;
 
 use super::report;
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
+use crate::runner;
+use crate::world::{MapArgs, WorldArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,9 +29,8 @@ pub(super) struct Args {
     /// Print one object.
     #[arg(long)]
     json: bool,
-    /// Which characters of a MovingAI map one can walk on [default: .GS].
-    #[arg(long, value_name = "CHARS", requires = "map")]
-    passable: Option<Passable>,
+    #[command(flatten)]
+    reading: MapArgs,
 }
 
 /// Prints what is known of an index.
@@ -41,10 +40,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let is_usable = || index.selection().and_then(|selection| index.check_planner(&selection));
     let (fits, refused) = match &args.map {
         Some(map) => {
-            let grid = load(map, &args.passable.clone().unwrap_or_default())?.grid;
+            let world = WorldArgs::from(args.reading.clone()).load(Some(map))?;
+            let grid = match (index.selection(), world.ground().plain()) {
+                (Ok(selection), Err(what)) => return Err(runner::refusal(&selection, what)),
+                _ => world.ground().grid(),
+            };
             // As a planner would do it, with a look at the payload.
             let opened =
-                index.selection().and_then(|selection| index::open(&selection, &grid, &file.bytes).map(drop));
+                index.selection().and_then(|selection| index::open(&selection, grid, &file.bytes).map(drop));
             (Some(opened.is_ok()), opened.err())
         }
         None => (None, is_usable().err()),

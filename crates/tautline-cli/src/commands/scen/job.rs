@@ -2,10 +2,8 @@ use std::path::Path;
 
 use anyhow::ensure;
 use tautline::planners::Selection;
-use tautline::search::{Limits, PathDetail};
-use tautline::world::Grid;
-use tautline_maps::load;
-use tautline_maps::movingai::{Passable, Scenario, read_references, read_scenario};
+use tautline::search::Limits;
+use tautline_maps::movingai::{Scenario, read_references, read_scenario};
 
 use super::Args;
 use crate::check::Reference;
@@ -13,7 +11,8 @@ use crate::commands::DEFAULT_PLANNER;
 use crate::index_file::{self, IndexFile};
 use crate::run::{Question, Xy};
 use crate::runner::{Runner, build};
-use crate::shell::{map_arguments, quoted};
+use crate::shell::quoted;
+use crate::world::World;
 
 /// How far a length may be from one in a reference file.
 const REFERENCE_TOLERANCE: f64 = 1e-6;
@@ -22,7 +21,7 @@ const REFERENCE_TOLERANCE: f64 = 1e-6;
 #[derive(Debug)]
 pub(crate) struct Job {
     /// The map.
-    pub(crate) grid: Grid,
+    pub(crate) world: World,
     /// Its name: the file's, without folder and extension.
     pub(crate) map: String,
     /// The planners.
@@ -35,6 +34,8 @@ pub(crate) struct Job {
     pub(crate) source: Source,
     /// When each search gives up.
     limits: Limits,
+    /// Whether the way to the nearest place is wanted where there is none to the goal.
+    partial: bool,
     /// How the map is named and read on a command line.
     map_arguments: String,
 }
@@ -79,13 +80,9 @@ impl Job {
             planners.iter_mut().try_for_each(|selection| selection.set(option))?;
         }
         let indexes = index_file::assign(files, &planners)?;
-        let passable: Passable = match &args.passable {
-            Some(characters) => characters.parse()?,
-            None => Passable::default(),
-        };
-        let grid = load(&args.map, &passable)?.grid;
+        let world = args.world.load(Some(&args.map))?;
         let scenario = read_scenario(&args.scen)?;
-        scenario.check_fits(&grid)?;
+        scenario.check_fits(world.ground().grid())?;
         let references = references(&scenario, args.reference.as_deref())?;
         let sample = scenario.sample(args.sample, args.every);
         let queries = sample.into_iter().map(|number| {
@@ -101,8 +98,9 @@ impl Job {
             queries: queries.collect(),
             source: if args.reference.is_some() { Source::File } else { Source::Scenario },
             limits: Limits { max_expansions: args.max_expansions, ..Limits::default() },
-            map_arguments: map_arguments(Some(&args.map), args.passable.as_deref()),
-            grid,
+            partial: args.partial,
+            map_arguments: args.world.words(Some(&args.map)),
+            world,
         })
     }
 
@@ -110,19 +108,15 @@ impl Job {
     pub(super) fn runner(&self, planner: usize) -> anyhow::Result<Box<dyn Runner + '_>> {
         let selection = &self.planners[planner];
         match &self.indexes[planner] {
-            Some(index) => index.open(selection, &self.grid, &self.map_arguments),
-            None => build(selection, &self.grid),
+            Some(index) => index.open(selection, self.world.ground(), &self.map_arguments),
+            None => build(selection, self.world.ground()),
         }
     }
 
     /// A query as it is put to a planner.
     pub(super) fn question(&self, query: &JobQuery) -> Question {
-        Question {
-            start: query.start,
-            goal: query.goal,
-            limits: self.limits.clone(),
-            detail: PathDetail::EveryCell,
-        }
+        let question = Question::new(query.start, query.goal);
+        Question { partial: self.partial, limits: self.limits.clone(), ..question }
     }
 
     /// The command that puts a query to a planner again.
@@ -130,10 +124,11 @@ impl Job {
         let ((start_x, start_y), (goal_x, goal_y)) = (query.start, query.goal);
         let limit =
             self.limits.max_expansions.map(|max| format!(" --max-expansions {max}")).unwrap_or_default();
+        let partial = if self.partial { " --partial" } else { "" };
         let index = self.indexes[planner].as_ref();
         let index = index.map(|index| format!(" --index {}", quoted(&index.path.to_string_lossy())));
         format!(
-            "tautline plan {} --from {start_x},{start_y} --to {goal_x},{goal_y} --planner {}{}{limit}",
+            "tautline plan {} --from {start_x},{start_y} --to {goal_x},{goal_y} --planner {}{}{limit}{partial}",
             self.map_arguments,
             quoted(&self.planners[planner].to_string()),
             index.unwrap_or_default()

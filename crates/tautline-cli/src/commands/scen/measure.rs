@@ -80,20 +80,21 @@ pub(super) fn measure(job: &Job, repeat: usize, is_checked: bool) -> anyhow::Res
 
 /// Whether the lengths of a planner's paths can be compared with the references.
 fn lengths(job: &Job, runner: &dyn Runner) -> Lengths {
-    if job.source == Source::File || runner.has_scenario_rule() {
-        Lengths::Comparable
-    } else {
-        Lengths::OtherRule
-    }
+    let is_scenario = runner.has_scenario_rule() && job.world.is_as_published();
+    if job.source == Source::File || is_scenario { Lengths::Comparable } else { Lengths::OtherRule }
 }
 
 fn note_other_rules(job: &Job, runners: &[Box<dyn Runner + '_>]) {
     for (selection, runner) in job.planners.iter().zip(runners) {
         if lengths(job, &**runner) == Lengths::OtherRule {
+            let why = if runner.has_scenario_rule() {
+                format!("{selection} plans on another ground than")
+            } else {
+                format!("{selection} keeps to another rule ({}) than", runner.rule())
+            };
             console::note(format_args!(
-                "note: {selection} keeps to another rule ({}) than the lengths of the scenario; its paths were checked \
-                 step by step, their lengths were not compared",
-                runner.rule()
+                "note: {why} the lengths of the scenario; its paths were checked step by step, their lengths were not \
+                 compared",
             ));
         }
     }

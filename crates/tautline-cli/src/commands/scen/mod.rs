@@ -14,6 +14,7 @@ use tautline::planners::Selection;
 
 use crate::exit::Exit;
 use crate::output::{self, csv, summary};
+use crate::world::WorldArgs;
 use crate::{args, atomic, console};
 
 const EXAMPLES: &str = "\
@@ -67,12 +68,14 @@ pub(crate) struct Args {
     /// Check every path step by step, and its length against the reference and what the planner promises.
     #[arg(long)]
     check: bool,
-    /// Which characters of a MovingAI map one can walk on [default: .GS].
-    #[arg(long, value_name = "CHARS")]
-    passable: Option<String>,
+    /// Where a goal cannot be reached, plan to the reachable place nearest to it.
+    #[arg(long)]
+    partial: bool,
     /// Stop each search after this many expansions.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
+    #[command(flatten)]
+    world: WorldArgs,
 }
 
 /// Runs the queries and prints what was measured.
@@ -81,8 +84,8 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let file = output::file(csv.as_deref());
     if let Some(file) = file {
         let inputs = [Some(&args.map), Some(&args.scen), args.reference.as_ref()];
-        let inputs: Vec<&Path> =
-            inputs.into_iter().flatten().chain(&args.index).map(PathBuf::as_path).collect();
+        let inputs = inputs.into_iter().flatten().chain(&args.index).map(PathBuf::as_path);
+        let inputs: Vec<&Path> = inputs.chain(args.world.files()).collect();
         atomic::spare(file, &inputs)?;
         atomic::probe(file)?;
     }

@@ -1,0 +1,243 @@
+//! The map of a command line: a file, how it is read, and what else there is to it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{Context, bail, ensure};
+use tautline::field::{Border, Clearance};
+use tautline::search::Reach;
+use tautline::world::{Ground, Links, Terrain, Tiling};
+use tautline_maps::images::{ImageRule, Palette};
+use tautline_maps::links::{LinkSpec, read_links};
+use tautline_maps::movingai::{Passable, UnitCosts};
+use tautline_maps::ros::Unknown;
+use tautline_maps::{Format, Land, LoadOptions, Loaded, builtin, load_world};
+
+use crate::run::{Question, Xy};
+use crate::shell::quoted;
+
+/// How a map is read.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "The map")]
+pub(crate) struct MapArgs {
+    /// Which characters of a MovingAI map one can walk on [default: .GS].
+    #[arg(long, value_name = "CHARS", requires = "map", value_parser = checked::<Passable>)]
+    passable: Option<String>,
+    /// What the ground costs, 0 being blocked: `.=1,S=3` for the characters of a MovingAI map, `#ffffff=1,#20a020=4` for the
+    /// colours of an image (or `greys`: white is 1, each shade darker 1 more, black blocked), `7=3,8=0` for the tiles of a
+    /// Tiled map.
+    #[arg(long, value_name = "LIST", requires = "map", conflicts_with = "passable")]
+    costs: Option<String>,
+    /// The layer of a Tiled map [default: its first tile layer].
+    #[arg(long, value_name = "NAME", requires = "map")]
+    layer: Option<String>,
+    /// Take the unknown cells of a ROS map for free ones.
+    #[arg(long, requires = "map")]
+    unknown_free: bool,
+    /// Plan for a round agent of this radius, in tiles: it keeps so far from walls and from the edge of the map.
+    #[arg(long, value_name = "TILES", value_parser = radius, allow_negative_numbers = true)]
+    radius: Option<f64>,
+}
+
+/// How a map is read, and what else there is to it.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "The map")]
+pub(crate) struct WorldArgs {
+    #[command(flatten)]
+    map: MapArgs,
+    /// Take the tiles for hexagons, odd rows shifted half a tile to the right. (Files that say so need no telling.)
+    #[arg(long)]
+    hexagons: bool,
+    /// A teleport, a one-way door, a ladder: `3,4:10,2:5` leads from 3,4 to 10,2 for 5 tiles, with `:both` behind it also
+    /// back; may be given several times.
+    #[arg(long, value_name = "FROM:TO:COST")]
+    link: Vec<LinkSpec>,
+    /// A file of links, one a line.
+    #[arg(long, value_name = "FILE")]
+    links: Option<PathBuf>,
+}
+
+impl From<MapArgs> for WorldArgs {
+    fn from(map: MapArgs) -> Self {
+        Self { map, ..Self::default() }
+    }
+}
+
+/// Makes sure that a text means something, and keeps it as it is.
+fn checked<T: FromStr>(text: &str) -> Result<String, T::Err> {
+    text.parse::<T>().map(|_| text.to_owned())
+}
+
+fn radius(text: &str) -> Result<f64, String> {
+    let radius = text.parse().ok().filter(|radius: &f64| radius.is_finite() && *radius >= 0.0);
+    radius.ok_or_else(|| format!("found {text:?}, expected a number of tiles from 0, such as 1.5"))
+}
+
+impl MapArgs {
+    /// What the options mean for a file of this format.
+    fn load_options(&self, format: Format) -> anyhow::Result<LoadOptions> {
+        let mut options = LoadOptions { passable: self.passable()?, ..LoadOptions::default() };
+        if let Some(costs) = &self.costs {
+            match format {
+                Format::Text => options.unit = Some(costs.parse::<UnitCosts>()?),
+                Format::Image => options.image = ImageRule::Palette(palette(costs)?),
+                Format::Tiled => options.tiled.gids = tiles(costs)?,
+                Format::Csv => bail!("a table has its own costs: leave out --costs"),
+                _ => bail!("--costs is for MovingAI maps, images and Tiled maps"),
+            }
+        }
+        ensure!(format == Format::Text || self.passable.is_none(), "--passable is for MovingAI maps");
+        ensure!(format == Format::Tiled || self.layer.is_none(), "--layer is for Tiled maps");
+        ensure!(format == Format::Ros || !self.unknown_free, "--unknown-free is for ROS maps");
+        options.tiled.layer.clone_from(&self.layer);
+        if self.unknown_free {
+            options.unknown = Unknown::Free;
+        }
+        Ok(options)
+    }
+
+    fn passable(&self) -> anyhow::Result<Passable> {
+        Ok(self.passable.as_deref().map(str::parse).transpose()?.unwrap_or_default())
+    }
+}
+
+impl WorldArgs {
+    /// The files that are read beside the map.
+    pub(crate) fn files(&self) -> Option<&Path> {
+        self.links.as_deref()
+    }
+
+    /// The map and these options as a command line names them; nothing stands for the built-in map.
+    pub(crate) fn words(&self, map: Option<&Path>) -> String {
+        let Self { map: MapArgs { passable, costs, layer, unknown_free, radius }, hexagons, link, links } =
+            self;
+        let mut words: Vec<String> = map.iter().map(|map| quoted(&map.to_string_lossy())).collect();
+        let mut option = |name: &str, value: Option<String>| {
+            words.extend(value.map(|value| format!("--{name} {}", quoted(&value))));
+        };
+        option("passable", passable.clone());
+        option("costs", costs.clone());
+        option("layer", layer.clone());
+        for link in link {
+            option("link", Some(link.to_string()));
+        }
+        option("links", links.as_ref().map(|links| links.to_string_lossy().into_owned()));
+        option("radius", radius.map(|radius| radius.to_string()));
+        let flags = [("--unknown-free", unknown_free), ("--hexagons", hexagons)];
+        words.extend(flags.iter().filter(|(_, is_set)| **is_set).map(|(flag, _)| (*flag).to_owned()));
+        words.join(" ")
+    }
+
+    /// Reads everything.
+    pub(crate) fn load(&self, map: Option<&Path>) -> anyhow::Result<World> {
+        let mut loaded = match map {
+            Some(path) => {
+                let options = self.map.load_options(Format::of_file(path)?);
+                load_world(path, &options.with_context(|| path.display().to_string())?)?
+            }
+            None => builtin().into(),
+        };
+        if self.hexagons {
+            loaded.tiling = Tiling::Hexagonal;
+        }
+        let roomy =
+            self.map.radius.map(|radius| anyhow::Ok((radius, with_room(&loaded, radius)?))).transpose()?;
+        let grid = roomy.as_ref().map_or(&loaded.land, |(_, land)| land).grid();
+        let mut links = match &self.links {
+            Some(file) => read_links(file, grid)?,
+            None => Links::new(),
+        };
+        for &spec in &self.link {
+            spec.add_to(&mut links, grid).with_context(|| format!("--link {spec}"))?;
+        }
+        Ok(World { loaded, roomy, links })
+    }
+}
+
+fn palette(costs: &str) -> anyhow::Result<Palette> {
+    Ok(if costs == "greys" { Palette::greys() } else { costs.parse()? })
+}
+
+/// What tiles of a Tiled map cost, by their global ids.
+fn tiles(costs: &str) -> anyhow::Result<BTreeMap<u32, u16>> {
+    let mut tiles = BTreeMap::new();
+    for entry in costs.split(',') {
+        let parsed = entry
+            .split_once('=')
+            .and_then(|(tile, cost)| Some((tile.trim().parse().ok()?, cost.trim().parse().ok()?)));
+        let (tile, cost) = parsed.with_context(|| {
+            format!(
+                "found {entry:?} among the costs, expected the global id of a tile and its cost, such as 7=3"
+            )
+        })?;
+        ensure!(
+            tiles.insert(tile, cost).is_none(),
+            "found tile {tile} twice among the costs, expected it once"
+        );
+    }
+    Ok(tiles)
+}
+
+/// The cells where a round agent has room.
+fn with_room(loaded: &Loaded, radius: f64) -> anyhow::Result<Land> {
+    ensure!(loaded.tiling == Tiling::Square, "--radius is for squares, and this map has hexagons");
+    let grid = Clearance::new(loaded.land.grid(), Border::Blocked).grid_for_radius(radius);
+    Ok(match loaded.land.terrain() {
+        None => Land::Grid(grid),
+        Some(terrain) => {
+            let cost = |cell| if grid.is_free(cell) { terrain.cost(cell) } else { 0 };
+            Land::Terrain(Terrain::from_costs(grid.width(), grid.height(), cost)?)
+        }
+    })
+}
+
+/// A map with everything there is to it.
+#[derive(Debug)]
+pub(crate) struct World {
+    /// What the file has.
+    pub(crate) loaded: Loaded,
+    /// The radius of the agent and where it has room, if it is larger than a point.
+    roomy: Option<(f64, Land)>,
+    links: Links,
+}
+
+impl World {
+    /// What one plans on.
+    pub(crate) fn ground(&self) -> Ground<'_> {
+        self.on(self.roomy.as_ref().map_or(&self.loaded.land, |(_, land)| land))
+    }
+
+    /// What one sees: without room for the agent.
+    pub(crate) fn shown(&self) -> Ground<'_> {
+        self.on(&self.loaded.land)
+    }
+
+    fn on<'w>(&'w self, land: &'w Land) -> Ground<'w> {
+        let ground = land.terrain().map_or_else(|| land.grid().into(), Ground::from);
+        ground.with_links(&self.links).with_tiling(self.loaded.tiling)
+    }
+
+    /// Makes sure that the agent has room at the ends of its path, which may look free.
+    pub(crate) fn check_room(&self, question: &Question) -> anyhow::Result<()> {
+        let Some((radius, land)) = &self.roomy else { return Ok(()) };
+        let is_tight = |place: Xy| self.loaded.land.grid().is_free(place) && !land.grid().is_free(place);
+        ensure!(
+            !is_tight(question.start),
+            "the start {:?} is blocked for an agent of radius {radius}",
+            question.start
+        );
+        let must_be_free = question.reach == Reach::At && !question.partial;
+        ensure!(
+            !must_be_free || !question.goals().all(is_tight),
+            "the goal {:?} is blocked for an agent of radius {radius}",
+            question.goal
+        );
+        Ok(())
+    }
+
+    /// Whether it is nothing but the cells of the file, for which the lengths of its scenarios are.
+    pub(crate) fn is_as_published(&self) -> bool {
+        self.roomy.is_none() && self.ground().is_plain()
+    }
+}

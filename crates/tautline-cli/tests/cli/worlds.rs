@@ -1,0 +1,226 @@
+//! Maps of every format with everything there can be to them, and questions that end elsewhere than at one goal.
+
+#![expect(clippy::float_cmp, reason = "costs of whole steps are exact")]
+
+use serde_json::{Value, json};
+use tautline::planners::registry;
+
+use crate::common::{Folder, WALL};
+
+fn json(folder: &Folder, arguments: &str) -> (i32, Value) {
+    let ran = folder.run(&format!("plan {arguments} --format json"));
+    assert!(ran.code < 2, "{arguments}: {}", ran.err);
+    (ran.code, serde_json::from_str(&ran.out).unwrap())
+}
+
+fn cost(folder: &Folder, arguments: &str) -> f64 {
+    let (code, plan) = json(folder, arguments);
+    assert_eq!((code, &plan["outcome"]), (0, &json!("found")), "{arguments}");
+    plan["cost"].as_f64().unwrap()
+}
+
+fn error(folder: &Folder, arguments: &str) -> String {
+    let ran = folder.run(arguments);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments}");
+    ran.err
+}
+
+/// Water between two shores, and a swamp beside it.
+const SHORES: &str = "type octile\nheight 3\nwidth 6\nmap\n..WW..\n..WW..\n..SS..\n";
+
+#[test]
+fn a_boat_and_a_tank_plan_on_the_same_map() {
+    let folder = Folder::with("shores.map", SHORES);
+    let plan = |costs: &str, ends: &str| cost(&folder, &format!("shores.map {ends} --costs {costs}"));
+    assert_eq!(plan(".=1,W=1,S=1", "--from 1,0 --to 4,0"), 3.0);
+    assert_eq!(plan(".=1,W=9,S=9", "--from 1,0 --to 4,0"), 19.0);
+    let around = plan(".=1,S=2", "--from 1,0 --to 4,0");
+    assert!((around - 9.0).abs() < 1e-9, "down two, three of the swamp, up two: {around}");
+    assert_eq!(plan("W=1", "--from 2,0 --to 3,1 --opt diagonal=never"), 2.0);
+    let (code, plan) = json(&folder, "shores.map --from 1,0 --to 4,0 --costs .=1");
+    assert_eq!((code, &plan["outcome"]), (1, &json!("unreachable")));
+}
+
+#[test]
+fn maps_come_in_many_formats() {
+    let folder = Folder::with("costs.csv", "1,1,1\n1,9,1\n1,1,1\n");
+    assert_eq!(cost(&folder, "costs.csv --from 0,1 --to 2,1 --opt diagonal=never"), 4.0);
+    folder.write("grey.pgm", "P2 3 1 255 255 252 255");
+    assert_eq!(cost(&folder, "grey.pgm --from 0,0 --to 2,0"), 2.0);
+    assert_eq!(cost(&folder, "grey.pgm --from 0,0 --to 2,0 --costs greys"), 5.0);
+    folder.write("colour.ppm", "P3 3 1 255 255 255 255 32 160 32 255 255 255");
+    assert_eq!(cost(&folder, "colour.ppm --from 0,0 --to 2,0 --costs #ffffff=1,#20a020=4"), 5.0);
+    folder.write("ros.pgm", "P2 3 1 255 254 205 254");
+    folder.write(
+        "ros.yaml",
+        "image: ros.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n",
+    );
+    assert_eq!(json(&folder, "ros.yaml --from 0,0 --to 2,0").0, 1);
+    assert_eq!(cost(&folder, "ros.yaml --from 0,0 --to 2,0 --unknown-free"), 2.0);
+    folder.write(
+        "tiles.tmj",
+        r#"{"width":3,"height":1,"tilewidth":8,"tileheight":8,"orientation":"orthogonal","infinite":false,"tilesets":[],
+            "layers":[{"type":"tilelayer","name":"walls","width":3,"height":1,"data":[0,7,0]},
+                      {"type":"tilelayer","name":"none","width":3,"height":1,"data":[0,0,0]}]}"#,
+    );
+    assert_eq!(json(&folder, "tiles.tmj --from 0,0 --to 2,0").0, 1);
+    assert_eq!(cost(&folder, "tiles.tmj --from 0,0 --to 2,0 --layer none"), 2.0);
+    assert_eq!(cost(&folder, "tiles.tmj --from 0,0 --to 2,0 --costs 7=3"), 4.0);
+    folder.write("hex.map", "type hex\nheight 3\nwidth 3\nmap\n...\n...\n...\n");
+    assert_eq!(cost(&folder, "hex.map --from 0,0 --to 2,2"), 3.0);
+    folder.write("open.txt", "...\n...\n...\n");
+    assert_eq!(cost(&folder, "open.txt --from 0,0 --to 2,2 --hexagons"), 3.0);
+}
+
+#[test]
+fn what_does_not_concern_a_format_is_refused() {
+    let folder = Folder::with("costs.csv", "1,1\n");
+    folder.write("wall.txt", WALL);
+    folder.write("grey.pgm", "P2 2 1 255 255 0");
+    for (arguments, message) in [
+        ("costs.csv --costs 1=2", "costs.csv: a table has its own costs: leave out --costs"),
+        ("costs.csv --passable .", "costs.csv: --passable is for MovingAI maps"),
+        ("costs.csv --layer a", "costs.csv: --layer is for Tiled maps"),
+        ("costs.csv --unknown-free", "costs.csv: --unknown-free is for ROS maps"),
+        ("wall.txt --costs .=2", "wall.txt: found a drawing, whose cells are free or blocked"),
+        ("grey.pgm --costs .=2", "grey.pgm: found \".=2\" in the palette, expected a colour and its cost"),
+        ("grey.pgm --costs #ffffff=2", "grey.pgm: the pixel (1, 0) is #000000, expected one of #ffffff"),
+        ("wall.txt --link 0,0:9,9", "expected FROM:TO:COST such as 3,4:10,2:5"),
+        ("wall.txt --link 0,0:99,9:1", "(99, 9) is blocked or outside the map"),
+        ("wall.txt --links none.txt", "none.txt: cannot be read"),
+        ("wall.txt --radius -1", "expected a number of tiles from 0"),
+        ("wall.txt --hexagons --radius 1", "--radius is for squares"),
+        ("wall.txt --next-to --within 3", "cannot be used with"),
+    ] {
+        let error = error(&folder, &format!("plan {arguments}"));
+        assert!(error.contains(message), "{arguments}: {error}");
+    }
+}
+
+#[test]
+fn links_shorten_the_way() {
+    let folder = Folder::with("open.txt", "..........\n");
+    assert_eq!(cost(&folder, "open.txt --from 0,0 --to 9,0"), 9.0);
+    assert_eq!(cost(&folder, "open.txt --from 0,0 --to 9,0 --link 1,0:8,0:3"), 5.0);
+    assert_eq!(cost(&folder, "open.txt --from 9,0 --to 0,0 --link 1,0:8,0:3"), 9.0);
+    assert_eq!(cost(&folder, "open.txt --from 9,0 --to 0,0 --link 1,0:8,0:3:both"), 5.0);
+    folder.write("links.txt", "# the lift\n1,0:8,0:3:both\n");
+    let (_, plan) = json(&folder, "open.txt --from 9,0 --to 0,0 --links links.txt --waypoints");
+    assert_eq!(plan["path"], json!([[9, 0], [8, 0], [1, 0], [0, 0]]));
+    assert_eq!(plan["turns"], json!(0), "a link is no turn");
+    folder.write("links.txt", "1,0:8,0\n");
+    let error = error(&folder, "plan open.txt --from 9,0 --to 0,0 --links links.txt");
+    assert!(error.contains("links.txt:1: found \"1,0:8,0\", expected FROM:TO:COST"), "{error}");
+}
+
+/// Whatever there is to a map, a planner uses it or says that it cannot, and which ones can.
+#[test]
+fn who_does_not_know_something_says_so() {
+    let folder = Folder::with("costs.csv", "1,2,1\n1,1,1\n");
+    folder.write("open.txt", "...\n...\n");
+    for planner in registry() {
+        for (map, is_known, what) in [
+            ("costs.csv", planner.terrain, "terrain costs"),
+            ("open.txt --link 0,0:2,1:1", planner.links, "links"),
+            ("open.txt --hexagons", planner.hexagons, "hexagons"),
+        ] {
+            let arguments = format!("{map} --from 0,0 --to 2,0 --planner {}", planner.id);
+            if is_known {
+                cost(&folder, &arguments);
+            } else {
+                let error = error(&folder, &format!("plan {arguments}"));
+                let message = format!("{} cannot take {what} into account, but these can: ", planner.id);
+                assert!(error.contains(&message) && error.contains("astar"), "{error}");
+            }
+        }
+        for question in ["--to 1,1", "--next-to", "--within 2", "--partial"] {
+            let arguments = format!("plan open.txt --from 0,0 --to 2,0 {question} --planner {}", planner.id);
+            if planner.near_goals {
+                assert_eq!(folder.run(&arguments).code, 0, "{arguments}");
+            } else {
+                let error = error(&folder, &arguments);
+                assert!(error.contains("this planner cannot find"), "{error}");
+            }
+        }
+    }
+    let error = error(&folder, "index build costs.csv --planner jps-plus --out a.index");
+    assert!(error.contains("jps-plus cannot take terrain costs into account"), "{error}");
+}
+
+#[test]
+fn a_path_may_end_beside_the_goal_or_near_it_or_at_another() {
+    let folder = Folder::with("wall.txt", "......\n....#.\n......\n");
+    let path = |arguments: &str| json(&folder, &format!("wall.txt --from 0,1 {arguments}")).1["path"].clone();
+    assert_eq!(path("--to 4,1 --next-to"), json!([[0, 1], [1, 1], [2, 1], [3, 1]]));
+    assert_eq!(path("--to 4,1 --within 2"), json!([[0, 1], [1, 1], [2, 1]]));
+    assert_eq!(path("--to 5,1 --to 1,0"), json!([[0, 1], [1, 0]]));
+    let (_, plan) = json(&folder, "wall.txt --from 0,1 --to 5,1 --to 1,0");
+    assert_eq!((&plan["goal"], &plan["goals"]), (&json!([5, 1]), &json!([[5, 1], [1, 0]])));
+    let error = error(&folder, "plan wall.txt --from 0,1 --to 4,1");
+    assert!(error.contains("the goal (4, 1) is blocked"), "{error}");
+}
+
+#[test]
+fn a_partial_path_leads_as_near_as_one_can_get() {
+    let folder = Folder::with("wall.txt", "....#..\n....#..\n");
+    let (code, plan) = json(&folder, "wall.txt --from 0,0 --to 6,1");
+    assert_eq!((code, &plan["outcome"]), (1, &json!("unreachable")));
+    let (code, plan) = json(&folder, "wall.txt --from 0,0 --to 6,1 --partial");
+    assert_eq!(
+        (code, &plan["outcome"], &plan["why"]),
+        (0, &json!("partial"), &json!("no way leads to the goal"))
+    );
+    assert_eq!(plan["path"].as_array().unwrap().last(), Some(&json!([3, 1])));
+    let (code, plan) = json(&folder, "wall.txt --from 0,0 --to 4,0 --partial");
+    assert_eq!((code, &plan["cost"], &plan["why"]), (0, &json!(3.0), &json!("the goal is blocked")));
+    let text = folder.run("plan wall.txt --from 0,0 --to 6,1 --partial").out;
+    assert!(
+        text.contains("outcome    partial: no way leads to the goal; the path leads to the reachable place")
+    );
+
+    folder.write(
+        "wall.scen",
+        "version 1\n0\twall.txt\t7\t2\t0\t0\t6\t1\t0\n0\twall.txt\t7\t2\t0\t0\t3\t0\t3\n",
+    );
+    let ran = folder.run("scen wall.txt wall.scen --partial --check --csv -");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let outcomes: Vec<&str> = ran.out.lines().skip(1).map(|row| row.split(',').nth(8).unwrap()).collect();
+    assert_eq!(outcomes, ["partial", "found"]);
+}
+
+#[test]
+fn a_large_agent_keeps_away_from_walls() {
+    // A gap of one cell on the left, and one of three cells on the right.
+    let rows = [".........", ".........", ".........", "#.###...#", ".........", ".........", "........."];
+    let folder = Folder::with("gaps.txt", rows.join("\n") + "\n");
+    let plan = |radius: &str| cost(&folder, &format!("gaps.txt --from 1,1 --to 1,5 --radius {radius}"));
+    assert_eq!((plan("0"), plan("0.5")), (4.0, 4.0));
+    assert!(plan("1") > 9.0);
+    assert_eq!(plan("1"), plan("1.5"));
+    let error = |arguments: &str| error(&folder, &format!("plan gaps.txt --from 1,1 {arguments}"));
+    let message = error("--to 1,3 --radius 1");
+    assert!(message.contains("the goal (1, 3) is blocked for an agent of radius 1"), "{message}");
+    let message = error("--to 1,5 --radius 2");
+    assert!(message.contains("the start (1, 1) is blocked for an agent of radius 2"), "{message}");
+    assert_eq!(
+        json(&folder, "gaps.txt --from 2,1 --to 6,5 --radius 1.5 --partial").1["outcome"],
+        json!("found")
+    );
+}
+
+/// With a penalty for turns the cost has it in it, and the check knows that.
+#[test]
+fn a_scenario_on_any_ground_is_checked_step_by_step() {
+    let folder = Folder::with("shores.map", SHORES);
+    folder.write("shores.scen", "version 1\n0\tshores.map\t6\t3\t1\t0\t4\t0\t7\n");
+    for options in [
+        "--costs .=1,S=2",
+        "--costs .=1,W=3,S=2 --link 0,0:5,0:1",
+        "--passable .WS --hexagons",
+        "--passable .WS --opt turn-penalty=2",
+    ] {
+        let ran = folder.run(&format!("scen shores.map shores.scen --check {options}"));
+        assert_eq!(ran.code, 0, "{options}: {}", ran.err);
+        assert!(ran.err.contains("their lengths were not compared"), "{options}: {}", ran.err);
+    }
+}

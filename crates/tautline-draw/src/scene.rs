@@ -1,0 +1,158 @@
+use std::io::{self, Write};
+
+use tautline::geometry::{Cell, Point};
+use tautline::world::{Ground, Tiling};
+
+use crate::course::Course;
+use crate::error::DrawError;
+use crate::picture;
+use crate::plane::Plane;
+use crate::shading::Shading;
+use crate::text;
+
+/// A map and what is to be seen on it.
+///
+/// Walls, terrain, links and the tiling come from the ground by themselves. What is outside the map is not drawn.
+///
+/// ```
+/// use tautline::planners::AStar;
+/// use tautline::search::{Query, Workspace};
+/// use tautline::world::Grid;
+/// use tautline_draw::Scene;
+///
+/// let grid = Grid::from_rows(["......", ".####.", "......"])?;
+/// let answer = AStar::new(&grid).plan(&Query::new((0, 1), (5, 1)), &mut Workspace::new())?;
+/// let path = answer.path().expect("the wall has two ends");
+/// let scene = Scene::new(&grid).path(&path.places).start((0, 1)).goal((5, 1)).caption("around the wall");
+/// assert_eq!(scene.text(80).lines().nth(1), Some("S████G"));
+///
+/// let mut svg = Vec::new();
+/// scene.write_svg(&mut svg)?;
+/// let png = scene.png()?;
+/// assert!(svg.starts_with(b"<svg") && png.starts_with(b"\x89PNG"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Scene<'a> {
+    pub(crate) ground: Ground<'a>,
+    pub(crate) shading: Shading,
+    pub(crate) paths: Vec<Course>,
+    pub(crate) arrows: Vec<(Cell, Cell)>,
+    pub(crate) starts: Vec<Spot>,
+    pub(crate) goals: Vec<Spot>,
+    pub(crate) caption: String,
+}
+
+/// A place that is marked, on the map.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Spot {
+    /// The middle of a tile.
+    Cell(Cell),
+    /// Any place on squares.
+    Point(Point),
+}
+
+impl<'a> Scene<'a> {
+    /// Nothing but the map.
+    pub fn new(ground: impl Into<Ground<'a>>) -> Self {
+        Self {
+            ground: ground.into(),
+            shading: Shading::None,
+            paths: Vec::new(),
+            arrows: Vec::new(),
+            starts: Vec::new(),
+            goals: Vec::new(),
+            caption: String::new(),
+        }
+    }
+
+    /// What a search expanded, in order: coloured from the first to the last. A cell that comes again keeps its first colour.
+    /// Takes the place of [`values`](Self::values).
+    pub fn expanded(self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        Self { shading: Shading::Expanded(cells.into_iter().collect()), ..self }
+    }
+
+    /// A field: coloured from the least to the largest value. Values that are not finite have no colour. Takes the place of
+    /// [`expanded`](Self::expanded).
+    pub fn values(self, values: impl IntoIterator<Item = (Cell, f64)>) -> Self {
+        Self { shading: Shading::Values(values.into_iter().collect()), ..self }
+    }
+
+    /// A path: every cell, or its waypoints. Several paths are told apart by their colours. A step over a link of the ground is
+    /// drawn as such.
+    pub fn path(mut self, cells: &[Cell]) -> Self {
+        self.paths.push(Course::Cells(cells.to_vec()));
+        self
+    }
+
+    /// A path at any angle, in tiles: corners of cells have whole coordinates. On squares only.
+    pub fn line(mut self, points: &[Point]) -> Self {
+        self.paths.push(Course::Points(points.to_vec()));
+        self
+    }
+
+    /// A flow field: an arrow on each cell towards the next one.
+    pub fn arrows(self, steps: impl IntoIterator<Item = (Cell, Cell)>) -> Self {
+        Self { arrows: steps.into_iter().collect(), ..self }
+    }
+
+    /// A cell where a path begins; there may be several.
+    pub fn start(mut self, cell: impl Into<Cell>) -> Self {
+        self.starts.extend(self.spot(cell.into()));
+        self
+    }
+
+    /// A cell where a path should lead; there may be several.
+    pub fn goal(mut self, cell: impl Into<Cell>) -> Self {
+        self.goals.extend(self.spot(cell.into()));
+        self
+    }
+
+    /// A place between the middles of tiles where a path begins. On squares only.
+    pub fn start_at(mut self, point: impl Into<Point>) -> Self {
+        self.starts.extend(self.spot_at(point.into()));
+        self
+    }
+
+    /// A place between the middles of tiles where a path should lead. On squares only.
+    pub fn goal_at(mut self, point: impl Into<Point>) -> Self {
+        self.goals.extend(self.spot_at(point.into()));
+        self
+    }
+
+    /// A line below the picture, in SVG.
+    pub fn caption(self, text: impl Into<String>) -> Self {
+        Self { caption: text.into(), ..self }
+    }
+
+    /// The map as plain characters, at most so many in a line, and a legend below it.
+    #[must_use]
+    pub fn text(&self, width: usize) -> String {
+        text::plain(self, width)
+    }
+
+    /// The same with the colours of a terminal.
+    pub fn write_text(&self, width: usize, out: &mut dyn Write) -> io::Result<()> {
+        text::write(self, width, out)
+    }
+
+    /// A picture that can be scaled.
+    pub fn write_svg(&self, out: &mut dyn Write) -> io::Result<()> {
+        picture::write_svg(self, out)
+    }
+
+    /// The same picture as pixels in a PNG file, without the caption.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+        picture::png(self)
+    }
+
+    fn spot(&self, cell: Cell) -> Option<Spot> {
+        self.ground.grid().contains(cell).then_some(Spot::Cell(cell))
+    }
+
+    fn spot_at(&self, point: Point) -> Option<Spot> {
+        let fits = self.ground.tiling() == Tiling::Square && Plane::of(&self.ground).contains(point);
+        fits.then_some(Spot::Point(point))
+    }
+}

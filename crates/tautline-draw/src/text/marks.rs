@@ -1,0 +1,185 @@
+use tautline::geometry::{Cell, Point};
+use tautline::world::{Grid, Ground, Tiling};
+
+use super::mark::{DEAR, LETTERS, Mark};
+use crate::Scene;
+use crate::course::Piece;
+use crate::plane::Plane;
+use crate::scene::Spot;
+use crate::shading::Shading;
+use crate::ways::ways;
+
+/// One mark for each character, or for each tile of hexagons.
+pub(super) struct Marks {
+    /// The width and height of the map.
+    map: (usize, usize),
+    columns: usize,
+    rows: usize,
+    tile_width: usize,
+    drawn: Vec<Mark>,
+}
+
+impl Marks {
+    pub(super) fn of(scene: &Scene<'_>, width: usize) -> Self {
+        let plane = Plane::of(&scene.ground);
+        let map = (plane.width as usize, plane.height as usize);
+        let (tile_width, indent) = match plane.tiling {
+            Tiling::Square => (1, 0),
+            Tiling::Hexagonal => (2, usize::from(map.1 > 1)),
+        };
+        let (columns, rows, tile_width) = if tile_width * map.0 + indent <= width {
+            (map.0, map.1, tile_width)
+        } else {
+            // As wide as it may be; a character is about twice as high as it is wide.
+            let columns = width.clamp(1, map.0);
+            (columns, (map.1 * columns).div_ceil(2 * map.0), 1)
+        };
+        let mut marks = Self { map, columns, rows, tile_width, drawn: vec![Mark::Free; columns * rows] };
+        marks.draw_shading(scene);
+        marks.draw_costs(&scene.ground);
+        marks.draw_arrows(scene, plane);
+        marks.draw_walls(scene.ground.grid());
+        for (number, way) in ways(&scene.ground).into_iter().enumerate() {
+            let mark = Mark::Link(number.min(usize::from(LETTERS)) as u8);
+            marks.raise(way.from, mark);
+            marks.raise(way.to, mark);
+        }
+        for (number, path) in scene.paths.iter().enumerate() {
+            for piece in path.pieces(&scene.ground) {
+                marks.draw_piece(&piece, plane, Mark::Path(number as u32));
+            }
+        }
+        for (spots, mark) in [(&scene.starts, Mark::Start), (&scene.goals, Mark::Goal)] {
+            for &spot in spots {
+                marks.raise(marks.cell(spot), mark);
+            }
+        }
+        marks
+    }
+
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[Mark]> {
+        self.drawn.chunks(self.columns)
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = Mark> {
+        self.drawn.iter().copied()
+    }
+
+    /// How many characters a tile is wide.
+    pub(super) fn tile_width(&self) -> usize {
+        self.tile_width
+    }
+
+    /// How many cells a character shows across and down, if more than one.
+    pub(super) fn scale(&self) -> Option<(f64, f64)> {
+        let shown = |cells: usize, characters: usize| cells as f64 / characters as f64;
+        let scale = (shown(self.map.0, self.columns), shown(self.map.1, self.rows));
+        ((self.columns, self.rows) != self.map).then_some(scale)
+    }
+
+    /// The cell of a place; on the lower and right edge of the map the last one.
+    fn cell(&self, spot: Spot) -> Cell {
+        match spot {
+            Spot::Cell(cell) => cell,
+            Spot::Point(Point { x, y }) => {
+                let last = |length: usize| length as i32 - 1;
+                Cell::new((x as i32).min(last(self.map.0)), (y as i32).min(last(self.map.1)))
+            }
+        }
+    }
+
+    /// The number of the character that shows a cell, if it is on the map.
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
+        (x < self.map.0 && y < self.map.1)
+            .then(|| (y * self.rows / self.map.1) * self.columns + x * self.columns / self.map.0)
+    }
+
+    fn raise(&mut self, cell: Cell, mark: Mark) {
+        if let Some(index) = self.index(cell) {
+            self.drawn[index] = mark.max(self.drawn[index]);
+        }
+    }
+
+    fn draw_shading(&mut self, scene: &Scene<'_>) {
+        let is_field = matches!(scene.shading, Shading::Values(_));
+        // Backwards, because the first value of a cell counts.
+        for (cell, level) in scene.shading.shades(scene.ground.grid(), 3).into_iter().rev() {
+            if let Some(index) = self.index(cell) {
+                self.drawn[index] = if is_field { Mark::Value(level) } else { Mark::Expanded };
+            }
+        }
+    }
+
+    fn draw_costs(&mut self, ground: &Ground<'_>) {
+        let Some(terrain) = ground.terrain() else { return };
+        let grid = ground.grid();
+        let free = || grid.cells().map(|cell| (cell, terrain.cost(cell))).filter(|&(_, cost)| cost > 0);
+        if free().all(|(_, cost)| cost == terrain.smallest()) {
+            return;
+        }
+        for (cell, cost) in free().filter(|&(_, cost)| cost > 1) {
+            let Some(index) = self.index(cell) else { continue };
+            let expanded = matches!(self.drawn[index], Mark::Expanded | Mark::Cost { expanded: true, .. });
+            self.raise(cell, Mark::Cost { cost: cost.min(DEAR.into()) as u8, expanded });
+        }
+    }
+
+    fn draw_arrows(&mut self, scene: &Scene<'_>, plane: Plane) {
+        let grid = scene.ground.grid();
+        for &(from, to) in &scene.arrows {
+            if grid.is_free(from) && grid.contains(to) && from != to {
+                let (half_tiles, rows) = plane.heading(from, to);
+                let turn = f64::from(2 * rows).atan2(f64::from(half_tiles)) / std::f64::consts::TAU;
+                self.raise(from, Mark::Arrow((8.0 * turn).round().rem_euclid(8.0) as u8));
+            }
+        }
+    }
+
+    /// A character shows a wall where at least three quarters of its cells are blocked, so that corridors stay visible.
+    fn draw_walls(&mut self, grid: &Grid) {
+        let mut balance = vec![0i64; self.drawn.len()];
+        for cell in grid.cells() {
+            if let Some(index) = self.index(cell) {
+                balance[index] += if grid.is_blocked(cell) { 1 } else { -3 };
+            }
+        }
+        for (mark, _) in self.drawn.iter_mut().zip(balance).filter(|&(_, balance)| balance >= 0) {
+            *mark = Mark::Wall;
+        }
+    }
+
+    fn draw_piece(&mut self, piece: &Piece, plane: Plane, mark: Mark) {
+        match piece {
+            Piece::Walk(cells) => {
+                for pair in cells.windows(2) {
+                    // From row to row one goes down by 1, also where rows of hexagons are less apart.
+                    let place = |cell: Cell| Point { x: plane.centre(cell).x, y: cell.centre().y };
+                    let steps = plane.distance(pair[0], pair[1]);
+                    self.draw_line(place(pair[0]), place(pair[1]), steps, plane.tiling, mark);
+                }
+            }
+            &Piece::Jump(from, to) => {
+                self.raise(from, mark);
+                self.raise(to, mark);
+            }
+            Piece::Line(points) => {
+                for pair in points.windows(2) {
+                    let (from, to) = (pair[0], pair[1]);
+                    let steps = (from.x - to.x).abs().max((from.y - to.y).abs()).ceil();
+                    self.draw_line(from, to, steps as u32, plane.tiling, mark);
+                }
+            }
+        }
+    }
+
+    fn draw_line(&mut self, from: Point, to: Point, steps: u32, tiling: Tiling, mark: Mark) {
+        for step in 0..=steps {
+            let part = f64::from(step) / f64::from(steps.max(1));
+            let between = |a: f64, b: f64| a + part * (b - a);
+            let (x, y) = (between(from.x, to.x), between(from.y, to.y));
+            let shift = if tiling == Tiling::Hexagonal && y as i32 % 2 == 1 { 0.5 } else { 0.0 };
+            self.raise(self.cell(Spot::Point(Point { x: x - shift, y })), mark);
+        }
+    }
+}
