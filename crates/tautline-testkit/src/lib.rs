@@ -7,7 +7,8 @@
 //! - [`world`]: the plain map, its mirror images, random maps and all maps of a tiny size;
 //! - [`oracle::cells`]: cheapest paths from cell to cell, for every diagonal rule and every cost model;
 //! - [`oracle::grounds`]: the same on maps with costs of cells and steps, links, hexagons, and turns that cost;
-//! - [`oracle::corners`]: shortest paths at any angle from corner to corner, for both corner rules;
+//! - [`oracle::corners`]: shortest paths from corner to corner, at any angle and with four, eight or sixteen neighbours, for both
+//!   corner rules;
 //! - [`conformance`]: what every planner of the registry must pass;
 //! - [`strategies`]: random worlds for property tests.
 //!

@@ -18,12 +18,6 @@ pub struct Cell {
 integer_place!(Cell);
 
 impl Cell {
-    /// How far apart two tiles are as the crow flies, squared.
-    pub(crate) fn squared_distance(self, other: Self) -> u64 {
-        let (dx, dy) = (u64::from(self.x.abs_diff(other.x)), u64::from(self.y.abs_diff(other.y)));
-        dx * dx + dy * dy
-    }
-
     /// The middle of the tile.
     #[must_use]
     pub fn centre(self) -> Point {

@@ -23,6 +23,12 @@ macro_rules! integer_place {
             pub const fn new(x: i32, y: i32) -> Self {
                 Self { x, y }
             }
+
+            /// How far apart two such places are as the crow flies, squared.
+            pub(crate) fn squared_distance(self, other: Self) -> u64 {
+                let (dx, dy) = (u64::from(self.x.abs_diff(other.x)), u64::from(self.y.abs_diff(other.y)));
+                dx * dx + dy * dy
+            }
         }
 
         impl From<(i32, i32)> for $name {

@@ -4,6 +4,7 @@
 //! on the moves: the Manhattan distance is right for four neighbours and too large for eight.
 
 mod chebyshev;
+mod corner_distance;
 mod euclidean;
 mod euclidean_3d;
 mod ground_metric;
@@ -16,6 +17,7 @@ mod weight;
 mod zero;
 
 pub use chebyshev::Chebyshev;
+pub use corner_distance::CornerDistance;
 pub use euclidean::{Euclidean, EuclideanCost};
 pub use euclidean_3d::{Euclidean3d, HeightMap, HeightMapError};
 pub use ground_metric::GroundMetric;

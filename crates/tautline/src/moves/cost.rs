@@ -4,7 +4,8 @@ use std::ops::{Add, Sub};
 
 use bytemuck::Zeroable;
 
-/// What searches add up and compare: whole numbers (`u32`) or exact octile lengths ([`OctileLength`]).
+/// What searches add up and compare: whole numbers (`u32`) or exact lengths ([`OctileLength`],
+/// [`KnightLength`](super::KnightLength)).
 pub trait Cost:
     Copy + Debug + Default + PartialEq + Add<Output = Self> + Sub<Output = Self> + Send + 'static
 {
@@ -99,7 +100,7 @@ pub struct OctileLength {
 }
 
 /// The digits of √2 behind the point, as a fraction of 2⁶⁴, rounded down.
-const SQRT_2_FRACTION: u64 = 0x6a09_e667_f3bc_c908;
+pub(super) const SQRT_2_FRACTION: u64 = 0x6a09_e667_f3bc_c908;
 
 impl OctileLength {
     /// Lengths with fewer steps of either kind than this are compared exactly.

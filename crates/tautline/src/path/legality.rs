@@ -1,5 +1,5 @@
-use crate::geometry::Cell;
-use crate::moves::{DiagonalRule, Direction, HexStep, OctileLength};
+use crate::geometry::{Cell, Corner};
+use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, OctileLength};
 use crate::world::{Grid, Ground, Tiling};
 
 /// Why a sequence of places is not a path.
@@ -28,6 +28,32 @@ pub enum IllegalStep {
         to: Cell,
         /// The rule.
         rule: DiagonalRule,
+    },
+    /// A corner at which no path can begin.
+    #[error("the path begins at {corner}, which is outside the map or has no free cell around it")]
+    BlockedCorner {
+        /// The corner.
+        corner: Corner,
+    },
+    /// A line between corners that the rule does not allow, or that leads nowhere.
+    #[error("line {index} of the path, from {from} to {to}, is not allowed under the rule {rule:?}")]
+    Line {
+        /// Its number in the path, from zero.
+        index: usize,
+        /// Where it begins.
+        from: Corner,
+        /// Where it ends.
+        to: Corner,
+        /// The rule.
+        rule: CornerRule,
+    },
+    /// A turn that leads from one side of two touching obstacles to the other, which the rule `Closed` does not allow.
+    #[error("place {index} of the path, {corner}, is crossed between two obstacles that touch there")]
+    Crossing {
+        /// Its number in the path, from zero.
+        index: usize,
+        /// The corner.
+        corner: Corner,
     },
 }
 

@@ -1,10 +1,14 @@
 //! What was found: a path, its length and turns, and whether it is legal.
 
+mod corner_legality;
 mod funnel;
 mod legality;
+mod line_of_sight;
 mod route;
 
+pub use corner_legality::check_corners;
 pub use funnel::funnel;
 pub use legality::{IllegalStep, Walked, check_cells, walk_cells};
+pub use line_of_sight::line_of_sight;
 pub use route::Path;
-pub(crate) use route::every_cell;
+pub(crate) use route::{every_cell, keep_turns, turns};

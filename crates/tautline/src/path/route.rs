@@ -22,17 +22,7 @@ impl<P: Place> Path<P> {
     /// ```
     #[must_use]
     pub fn turns(&self) -> usize {
-        let heading = |pair: &[P]| {
-            let ((ax, ay), (bx, by)): ((i32, i32), (i32, i32)) = (pair[0].into(), pair[1].into());
-            (i64::from(bx) - i64::from(ax), i64::from(by) - i64::from(ay))
-        };
-        self.places
-            .windows(3)
-            .filter(|three| {
-                let ((ax, ay), (bx, by)) = (heading(&three[..2]), heading(&three[1..]));
-                ax * by != ay * bx || ax * bx + ay * by < 0
-            })
-            .count()
+        turns(&self.places)
     }
 }
 
@@ -69,6 +59,39 @@ pub(crate) fn every_cell(places: &[Cell]) -> Vec<Cell> {
         cells.push(to);
     }
     cells
+}
+
+/// How often the heading changes from place to place.
+pub(crate) fn turns<P: Place>(places: &[P]) -> usize {
+    let heading = |pair: &[P]| {
+        let ((ax, ay), (bx, by)): ((i32, i32), (i32, i32)) = (pair[0].into(), pair[1].into());
+        (i64::from(bx) - i64::from(ax), i64::from(by) - i64::from(ay))
+    };
+    places
+        .windows(3)
+        .filter(|three| {
+            let ((ax, ay), (bx, by)) = (heading(&three[..2]), heading(&three[1..]));
+            ax * by != ay * bx || ax * bx + ay * by < 0
+        })
+        .count()
+}
+
+/// Leaves the ends of a path of single steps and the places where it turns.
+pub(crate) fn keep_turns<P: Place>(places: &mut Vec<P>) {
+    let heading = |from: P, to: P| {
+        let ((ax, ay), (bx, by)): ((i32, i32), (i32, i32)) = (from.into(), to.into());
+        (bx - ax, by - ay)
+    };
+    let (mut kept, mut before) = (1, places[0]);
+    for at in 1..places.len() {
+        let here = places[at];
+        if places.get(at + 1).is_none_or(|&next| heading(before, here) != heading(here, next)) {
+            places[kept] = here;
+            kept += 1;
+        }
+        before = here;
+    }
+    places.truncate(kept);
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@ use crate::geometry::Cell;
 use crate::heuristic::{EuclideanCost, GroundMetric, Heuristic, Weight};
 use crate::moves::{CostModel, DiagonalRule, OctileLength, StepCosts};
 use crate::open::{Heap, Linear, OpenList, Queue, Stacks};
-use crate::path::Path;
+use crate::path::{Path, keep_turns};
 use crate::search::{
     Answer, BestFirst, Ending, GridSpace, Headed, Observer, OfCell, OnCells, Outcome, PartialReason,
-    PathDetail, Progress, Query, QueryError, Reach, SearchMemory, Strategy, Surroundings, Unheaded,
-    Workspace, WorldSpace,
+    PathDetail, Progress, Query, QueryError, Reach, SearchMemory, Seen, Strategy, Surroundings, Workspace,
+    WorldSpace,
 };
 use crate::world::{Ground, Tiling};
 
@@ -167,7 +167,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         } else {
             let (space, lengths) = (Headed::new(space, turn), Headed::new(lengths, turn));
             let length = |cells: &[Cell]| length_of(&lengths, cells);
-            let observer = &mut Unheaded(observer);
+            let observer = &mut Seen::new(observer, Headed::<C>::cell);
             self.search::<_, O>(&space, &OfCell(&heuristic), task, observer, length)
         }
     }
@@ -243,21 +243,6 @@ fn octile_length(cells: &[Cell]) -> OctileLength {
     let is_diagonal = |pair: &&[Cell]| pair[0].x != pair[1].x && pair[0].y != pair[1].y;
     let diagonal = cells.windows(2).filter(is_diagonal).count() as u32;
     OctileLength { straight: cells.len() as u32 - 1 - diagonal, diagonal }
-}
-
-/// Leaves the ends of a path of single steps and the cells where it turns.
-fn keep_turns(places: &mut Vec<Cell>) {
-    let heading = |from: Cell, to: Cell| (to.x - from.x, to.y - from.y);
-    let (mut kept, mut before) = (1, places[0]);
-    for at in 1..places.len() {
-        let here = places[at];
-        if places.get(at + 1).is_none_or(|&next| heading(before, here) != heading(here, next)) {
-            places[kept] = here;
-            kept += 1;
-        }
-        before = here;
-    }
-    places.truncate(kept);
 }
 
 impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {

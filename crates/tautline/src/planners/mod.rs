@@ -3,6 +3,7 @@
 //! A planner is one file with a typed API of its own and a thin [`Descriptor`]; whatever wants all planners (the command
 //! line, the conformance tests, experiments) walks the [`registry`]. To add one, write its file and add its name below.
 
+mod astar_corners;
 mod descriptor;
 mod graph_options;
 mod graph_search;
@@ -12,6 +13,7 @@ mod recipe;
 mod selection;
 mod sliced;
 
+pub use astar_corners::{AStarCorners, AStarCornersConfig};
 pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
 };

@@ -5,6 +5,7 @@
 //! [`planners::graph`](crate::planners::graph) are this loop with different plugs.
 
 mod best_first;
+mod corner_space;
 mod grid_space;
 mod headed;
 mod limits;
@@ -21,6 +22,7 @@ mod workspace;
 mod world_space;
 
 pub use best_first::{BestFirst, Ending, Progress, SearchMemory, Strategy};
+pub use corner_space::{CornerSpace, CornerState, Side};
 pub use grid_space::GridSpace;
 pub(crate) use headed::HEADINGS;
 pub use headed::Headed;
@@ -28,8 +30,9 @@ pub use limits::{CancelFlag, Limits, StopReason};
 pub use midpoint_space::{Midpoint, MidpointSpace};
 pub use nodes::OutOfMemory;
 pub(crate) use nodes::zeroed;
+pub(crate) use observer::Seen;
 pub use observer::{Observer, Scan, Silent, Visit};
-pub(crate) use on_cells::{OfCell, Unheaded};
+pub(crate) use on_cells::OfCell;
 pub use on_cells::{OnCells, Surroundings};
 pub use outcome::{Answer, Outcome, PartialReason, Stats};
 pub use place::Place;

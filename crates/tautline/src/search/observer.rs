@@ -110,3 +110,42 @@ impl<P, V: Observer<P> + ?Sized> Observer<P> for &mut V {
         (**self).close(place);
     }
 }
+
+/// Somebody who watches places, told of states that are more than that.
+pub(crate) struct Seen<'a, V, F> {
+    watcher: &'a mut V,
+    place: F,
+}
+
+impl<'a, V, F> Seen<'a, V, F> {
+    /// Tells `watcher` what `place` makes of the states.
+    pub(crate) fn new(watcher: &'a mut V, place: F) -> Self {
+        Self { watcher, place }
+    }
+
+    fn visit<S: Copy, P>(&self, visit: &Visit<S>) -> Visit<P>
+    where
+        F: Fn(S) -> P,
+    {
+        let &Visit { place, parent, g, h, f } = visit;
+        Visit { place: (self.place)(place), parent: parent.map(&self.place), g, h, f }
+    }
+}
+
+impl<S: Copy, P, V: Observer<P>, F: Fn(S) -> P> Observer<S> for Seen<'_, V, F> {
+    fn is_watching(&self) -> bool {
+        self.watcher.is_watching()
+    }
+
+    fn expand(&mut self, visit: &Visit<S>) {
+        self.watcher.expand(&self.visit(visit));
+    }
+
+    fn generate(&mut self, visit: &Visit<S>) {
+        self.watcher.generate(&self.visit(visit));
+    }
+
+    fn close(&mut self, state: S) {
+        self.watcher.close((self.place)(state));
+    }
+}

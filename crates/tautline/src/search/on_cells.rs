@@ -1,4 +1,4 @@
-use super::{GridSpace, HEADINGS, Headed, Observer, Query, Reach, Space, StateId, Target, Visit, WorldSpace};
+use super::{GridSpace, HEADINGS, Headed, Query, Reach, Space, StateId, Target, WorldSpace};
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
 use crate::moves::{Cost, DiagonalRule};
@@ -139,30 +139,4 @@ impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<(Cell, u8), C> for OfCell<'_, H> 
     fn is_consistent(&self) -> bool {
         self.0.is_consistent()
     }
-}
-
-/// Tells somebody who watches cells of states that are more than that.
-pub(crate) struct Unheaded<'a, V>(pub(crate) &'a mut V);
-
-impl<V: Observer<Cell>> Observer<(Cell, u8)> for Unheaded<'_, V> {
-    fn is_watching(&self) -> bool {
-        self.0.is_watching()
-    }
-
-    fn expand(&mut self, visit: &Visit<(Cell, u8)>) {
-        self.0.expand(&without_heading(visit));
-    }
-
-    fn generate(&mut self, visit: &Visit<(Cell, u8)>) {
-        self.0.generate(&without_heading(visit));
-    }
-
-    fn close(&mut self, (cell, _): (Cell, u8)) {
-        self.0.close(cell);
-    }
-}
-
-fn without_heading(visit: &Visit<(Cell, u8)>) -> Visit<Cell> {
-    let &Visit { place: (place, _), parent, g, h, f } = visit;
-    Visit { place, parent: parent.map(|(cell, _)| cell), g, h, f }
 }

@@ -1,12 +1,12 @@
 use std::fmt::{Debug, Display};
 
-use crate::geometry::Cell;
-use crate::moves::DiagonalRule;
-use crate::path::{IllegalStep, Walked, every_cell, walk_cells};
+use crate::geometry::{Cell, Corner};
+use crate::moves::{CornerRule, DiagonalRule};
+use crate::path::{IllegalStep, Walked, check_corners, every_cell, turns, walk_cells};
 use crate::search::Reach;
 use crate::world::{Ground, Tiling};
 
-/// Where paths lead along: the cells of the grid, or other places with whole-number coordinates.
+/// Where paths lead along: the cells of the grid, or its corners.
 pub trait Place: Copy + Eq + Debug + Display + From<(i32, i32)> + Into<(i32, i32)> + 'static {
     /// The rule that says which ways between such places are legal.
     type Rule: Copy + PartialEq + Debug;
@@ -51,5 +51,20 @@ impl Place for Cell {
 
     fn every_place(places: &[Self]) -> Vec<Self> {
         every_cell(places)
+    }
+}
+
+impl Place for Corner {
+    type Rule = CornerRule;
+
+    /// The cost is the length: planners on corners refuse grounds where it is not.
+    fn check(
+        ground: Ground<'_>,
+        rule: CornerRule,
+        turn_penalty: f64,
+        places: &[Self],
+    ) -> Result<Walked, IllegalStep> {
+        let (length, turns) = (check_corners(ground.grid(), rule, places)?, turns(places));
+        Ok(Walked { cost: length + turn_penalty * turns as f64, turns })
     }
 }

@@ -1,6 +1,6 @@
 use super::{Limits, OutOfMemory, Place};
-use crate::geometry::Cell;
-use crate::moves::{DiagonalRule, Direction, HexStep};
+use crate::geometry::{Cell, Corner};
+use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep};
 use crate::world::{Grid, Tiling};
 
 /// What is asked: a way from one place to another.
@@ -182,6 +182,17 @@ impl<P: Place> Query<P> {
     pub fn for_waypoints(self) -> Self {
         Self { detail: PathDetail::Waypoints, ..self }
     }
+
+    /// Whether it asks for one goal and for the way up to it.
+    fn check_single_goal(&self) -> Result<(), QueryError<P>> {
+        if self.reach != Reach::At {
+            return Err(QueryError::Unsupported("a path that ends near the goal"));
+        }
+        if !self.others.is_empty() {
+            return Err(QueryError::Unsupported("the nearest of several goals"));
+        }
+        Ok(())
+    }
 }
 
 impl Query<Cell> {
@@ -191,12 +202,7 @@ impl Query<Cell> {
         if self.partial {
             return Err(QueryError::Unsupported("the nearest place to a goal that cannot be reached"));
         }
-        if self.reach != Reach::At {
-            return Err(QueryError::Unsupported("a path that ends near the goal"));
-        }
-        if !self.others.is_empty() {
-            return Err(QueryError::Unsupported("the nearest of several goals"));
-        }
+        self.check_single_goal()?;
         self.check_ends(grid)
     }
 
@@ -216,6 +222,43 @@ impl Query<Cell> {
         let must_be_free = self.reach == Reach::At && !self.partial;
         if must_be_free && self.goals().all(|goal| grid.is_blocked(goal)) {
             return Err(QueryError::GoalBlocked(goal));
+        }
+        Ok(())
+    }
+}
+
+impl Query<Corner> {
+    /// Whether both ends are corners of the map that have a free cell next to them and belong to one side under the rule, and
+    /// nothing is asked for that planners on corners do not know. Where the way to the nearest place would do, the goal need not
+    /// have a free cell next to it.
+    ///
+    /// Where two obstacles touch at an end, it belongs to the cell south-east of it under [`CornerRule::Closed`]; if that is
+    /// blocked, nothing says which side is meant.
+    pub fn check(&self, grid: &Grid, rule: CornerRule) -> Result<(), QueryError<Corner>> {
+        self.check_single_goal()?;
+        let &Self { start, goal, .. } = self;
+        let (width, height) = (grid.width(), grid.height());
+        if !grid.has_corner(start) {
+            return Err(QueryError::StartOutside { start, width, height });
+        }
+        if !grid.has_corner(goal) {
+            return Err(QueryError::GoalOutside { goal, width, height });
+        }
+        let is_ambiguous = |end| {
+            let free = grid.quadrants(end);
+            free.are_apart(rule) && !free.has_south_east()
+        };
+        if grid.quadrants(start).is_empty() {
+            return Err(QueryError::StartBlocked(start));
+        }
+        if is_ambiguous(start) {
+            return Err(QueryError::StartAmbiguous(start));
+        }
+        if grid.quadrants(goal).is_empty() && !self.partial {
+            return Err(QueryError::GoalBlocked(goal));
+        }
+        if is_ambiguous(goal) {
+            return Err(QueryError::GoalAmbiguous(goal));
         }
         Ok(())
     }
@@ -251,6 +294,12 @@ pub enum QueryError<P: Place> {
     /// Nobody can stand on the goal.
     #[error("the goal {0} is blocked")]
     GoalBlocked(P),
+    /// Two obstacles touch at the start, and nothing says on which side of them it is.
+    #[error("two obstacles touch at the start {0}, and nothing says which side of them is meant")]
+    StartAmbiguous(P),
+    /// Two obstacles touch at the goal, and nothing says on which side of them it is.
+    #[error("two obstacles touch at the goal {0}, and nothing says which side of them is meant")]
+    GoalAmbiguous(P),
     /// Something is asked for that this planner cannot do.
     #[error("this planner cannot find {0}: take one of the graph planners, such as astar")]
     Unsupported(&'static str),

@@ -1,7 +1,7 @@
 use super::bits::BitPlane;
 use super::edits::Edits;
-use super::{GridBuilder, Revision};
-use crate::geometry::{Cell, Rect};
+use super::{GridBuilder, Quadrants, Revision};
+use crate::geometry::{Cell, Corner, Rect};
 
 /// What a tile is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -197,6 +197,12 @@ impl Grid {
         (0..self.width as i32).contains(&cell.x) && (0..self.height as i32).contains(&cell.y)
     }
 
+    /// Whether the corner is on the map, its border included.
+    #[must_use]
+    pub fn has_corner(&self, corner: Corner) -> bool {
+        (0..=self.width as i32).contains(&corner.x) && (0..=self.height as i32).contains(&corner.y)
+    }
+
     /// Whether the cell is on the map and free.
     #[must_use]
     pub fn is_free(&self, cell: impl Into<Cell>) -> bool {
@@ -360,6 +366,14 @@ impl Grid {
     #[inline]
     pub(crate) fn around(&self, id: CellId) -> usize {
         self.rows.around(id.0 as usize)
+    }
+
+    /// Which of the cells around a corner of the map are free.
+    #[inline]
+    pub(crate) fn quadrants(&self, corner: Corner) -> Quadrants {
+        let north_west = self.rows.index(corner.x - 1, corner.y - 1);
+        let two = |index| (self.rows.word(index) & 3) as u8;
+        Quadrants::new(two(north_west) | two(north_west + self.rows.stride()) << 2)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Shortest paths at any angle from corner to corner: a visibility graph with exact integer visibility of its own.
+//! Shortest paths at any angle from corner to corner: a visibility graph with exact integer visibility of its own. And
+//! shortest paths of moves between neighbours, with the same visibility.
 //!
 //! # What is legal
 //!
@@ -29,10 +30,12 @@
 
 mod check;
 mod endpoint;
+mod moves;
 mod oracle;
 mod segment;
 
 pub use check::check_corner_path;
 pub use endpoint::{Endpoint, EndpointError};
+pub use moves::shortest_moves;
 pub use oracle::CornerOracle;
 pub use segment::{Obstruction, crossed_cells, crossed_cells_by_area, length, obstruction};

@@ -162,14 +162,8 @@ impl CornerOracle {
         Place::of(&self.world, self.rule, endpoint.into())
     }
 
-    /// Whether the straight segment between two places is a path.
     fn sees(&self, a: Place, b: Place) -> bool {
-        if a.corner == b.corner {
-            return a.side == b.side;
-        }
-        a.opens_towards(&self.world, b.corner)
-            && b.opens_towards(&self.world, a.corner)
-            && obstruction(&self.world, self.rule, a.corner, b.corner).is_none()
+        sees(&self.world, self.rule, a, b)
     }
 
     /// The turning places that a place sees.
@@ -223,4 +217,14 @@ impl CornerOracle {
             .filter(|(length, _)| length.is_finite())
             .min_by(|(one, _), (other, _)| one.total_cmp(other))
     }
+}
+
+/// Whether the straight segment between two places is a path.
+pub(super) fn sees(world: &PlainWorld, rule: CornerRule, a: Place, b: Place) -> bool {
+    if a.corner == b.corner {
+        return a.side == b.side;
+    }
+    a.opens_towards(world, b.corner)
+        && b.opens_towards(world, a.corner)
+        && obstruction(world, rule, a.corner, b.corner).is_none()
 }

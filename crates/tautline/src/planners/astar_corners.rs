@@ -1,0 +1,145 @@
+use crate::geometry::Corner;
+use crate::moves::{CornerMoves, CornerRule, Cost};
+use crate::open::{Stacks, TieBreak};
+use crate::path::{Path, keep_turns};
+use crate::search::{
+    Answer, BestFirst, CornerSpace, CornerState, Ending, Observer, One, Outcome, PartialReason, PathDetail,
+    Query, QueryError, SearchMemory, Seen, Silent, Strategy, Workspace,
+};
+use crate::world::Grid;
+
+/// A* from corner to corner of the grid, with four, eight or sixteen neighbours (see [`CornerSpace`]).
+///
+/// - **Finds** a shortest path of such moves between two corners.
+/// - **Guarantees** that no path of such moves is shorter, lengths being compared exactly; with sixteen neighbours up to a length
+///   of a million tiles, and from there on to 2⁻³¹ of a tile (see [`KnightLength`](crate::moves::KnightLength)). Paths at any
+///   angle can be shorter.
+/// - **Needs** nothing.
+/// - **Complexity**: no state that Dijkstra's algorithm would not expand, once each.
+/// - Departs from the paper in the rule: by default lines do not pass between diagonally touching obstacles
+///   ([`CornerRule::Closed`]), and with [`CornerRule::Open`] they do as in the paper.
+/// - K. Daniel, A. Nash, S. Koenig, A. Felner: *Theta\*: Any-Angle Path Planning on Grids*, JAIR 39, 2010, sections 3 and 10.3.
+///   DOI 10.1613/jair.2994.
+///
+/// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::check`]). With
+/// [`Query::or_nearest`], the other side of such a goal is a place like any other, and as near as can be.
+///
+/// ```
+/// use tautline::geometry::Corner;
+/// use tautline::moves::CornerMoves;
+/// use tautline::planners::{AStarCorners, AStarCornersConfig};
+/// use tautline::search::{Query, Workspace};
+/// use tautline::world::Grid;
+///
+/// let grid = Grid::from_rows(["...", ".#.", "..."])?;
+/// let config = AStarCornersConfig { moves: CornerMoves::Sixteen, ..Default::default() };
+/// let planner = AStarCorners::with_config(&grid, config);
+/// let answer = planner.plan(&Query::new((0, 0), (3, 3)), &mut Workspace::new())?;
+/// let path = answer.path().unwrap();
+/// assert_eq!(path.cost, 2.0 * 5f64.sqrt());
+/// assert_eq!(path.places.len(), 3, "around the obstacle with two moves of a knight");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct AStarCorners<'w> {
+    grid: &'w Grid,
+    config: AStarCornersConfig,
+}
+
+/// The options of [`AStarCorners`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AStarCornersConfig {
+    /// Whether paths pass between two obstacles that touch with their corners.
+    pub rule: CornerRule,
+    /// Which moves there are.
+    pub moves: CornerMoves,
+}
+
+impl<'w> AStarCorners<'w> {
+    /// The planner with its default options.
+    #[must_use]
+    pub fn new(grid: &'w Grid) -> Self {
+        Self::with_config(grid, AStarCornersConfig::default())
+    }
+
+    /// The planner with these options.
+    #[must_use]
+    pub fn with_config(grid: &'w Grid, config: AStarCornersConfig) -> Self {
+        Self { grid, config }
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn config(&self) -> AStarCornersConfig {
+        self.config
+    }
+
+    /// Answers a query.
+    pub fn plan(
+        &self,
+        query: &Query<Corner>,
+        workspace: &mut Workspace,
+    ) -> Result<Answer<Corner>, QueryError<Corner>> {
+        self.plan_observed(query, workspace, &mut Silent)
+    }
+
+    /// Answers a query while somebody watches. Both sides of a corner at which two obstacles touch are the same to the observer.
+    pub fn plan_observed(
+        &self,
+        query: &Query<Corner>,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<Corner>,
+    ) -> Result<Answer<Corner>, QueryError<Corner>> {
+        let (grid, AStarCornersConfig { rule, moves }) = (self.grid, self.config);
+        query.check(grid, rule)?;
+        match moves {
+            CornerMoves::Four => self.search(&CornerSpace::four(grid, rule), query, workspace, observer),
+            CornerMoves::Eight => self.search(&CornerSpace::eight(grid, rule), query, workspace, observer),
+            CornerMoves::Sixteen => {
+                self.search(&CornerSpace::sixteen(grid, rule), query, workspace, observer)
+            }
+        }
+    }
+
+    fn search<C: Cost>(
+        &self,
+        space: &CornerSpace<'_, C>,
+        query: &Query<Corner>,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<Corner>,
+    ) -> Result<Answer<Corner>, QueryError<Corner>> {
+        let memory = workspace.part::<SearchMemory<C, Stacks>>();
+        let search = BestFirst {
+            space,
+            heuristic: &space.distance_to(query.goal),
+            strategy: Strategy::CheapestTotal,
+            ties: TieBreak::default(),
+            remember_h: true,
+        };
+        let tracks_nearest = query.partial || !query.limits.is_unlimited();
+        let mut progress = search.begin([space.end(query.start)], memory)?.tracking_nearest(tracks_nearest);
+        let mut target = One::new(space, space.end(query.goal));
+        let mut observer = Seen::new(observer, |state: CornerState| state.corner);
+        let ending =
+            search.advance(&mut progress, &mut target, &query.limits, u64::MAX, memory, &mut observer);
+        let path_to = |id| {
+            let mut places = memory.path_of(space, id, |state| state.corner);
+            let cost = CornerMoves::length(&places).expect("single moves").length();
+            if query.detail == PathDetail::Waypoints {
+                keep_turns(&mut places);
+            }
+            Path { places, cost }
+        };
+        let outcome = match ending.expect("it was not to pause") {
+            Ending::Found(id) => Outcome::Found(path_to(id)),
+            Ending::Unreachable if query.partial => {
+                let is_blocked = self.grid.quadrants(query.goal).is_empty();
+                let why = if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
+                Outcome::Partial { path: path_to(progress.nearest()), why }
+            }
+            Ending::Unreachable => Outcome::Unreachable,
+            Ending::Stopped(why) => Outcome::Stopped { why, nearest: path_to(progress.nearest()) },
+        };
+        Ok(Answer { outcome, stats: progress.stats() })
+    }
+}

@@ -1,0 +1,198 @@
+use super::{Arrival, Space, StateId};
+use crate::geometry::{Cell, Corner};
+use crate::heuristic::CornerDistance;
+use crate::moves::{CornerMoves, CornerRule, Cost, KnightLength, OctileLength, VECTORS};
+use crate::world::{Grid, Quadrants};
+
+/// The corners of a grid and the legal moves between four, eight or sixteen neighbours.
+///
+/// A move is legal if the [straight line](crate::path::line_of_sight) between the two corners is. Under
+/// [`CornerRule::Closed`], a corner at which two obstacles touch is two states, one for each side of them, so that a path goes
+/// back into the quadrant that it came from. The second ones have numbers behind those of all corners, which cost nothing where
+/// they are not used.
+///
+/// Costs are exact lengths: [`OctileLength`] for four and eight neighbours, [`KnightLength`] for sixteen. With eight neighbours a
+/// shortest path has at most two corners of each free cell, as all four are neighbours of each other; so it has no more moves
+/// than there are cells, and lengths stay below [`OctileLength::MAX_STEPS`]. With four it may have twice as many, but these are all
+/// of one kind.
+#[derive(Clone, Copy, Debug)]
+pub struct CornerSpace<'w, C> {
+    grid: &'w Grid,
+    rule: CornerRule,
+    moves: CornerMoves,
+    /// Of a straight, a diagonal and a knight's move.
+    lengths: [C; 3],
+}
+
+/// A corner as a path can stand on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CornerState {
+    /// The corner.
+    pub corner: Corner,
+    /// On which side of two touching obstacles; [`Side::Upper`] where that does not matter.
+    pub side: Side,
+}
+
+/// Where two obstacles touch with their corners, two quadrants are free: one above and one below the corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Within the free quadrant above.
+    Upper,
+    /// Within the free quadrant below.
+    Lower,
+}
+
+/// For each pattern of free quadrants the moves that begin in one of them or along a side of one, a bit for each of
+/// [`VECTORS`]. That makes the straight and the diagonal ones legal; a knight's move leads through a second cell.
+const MOVES: [u16; 16] = {
+    let mut moves = [0; 16];
+    let mut pattern = 0;
+    while pattern < 16 {
+        let mut number = 0;
+        while number < 16 {
+            let (dx, dy) = VECTORS[number];
+            if !Quadrants::new(pattern as u8).towards(dx, dy).is_empty() {
+                moves[pattern] |= 1 << number;
+            }
+            number += 1;
+        }
+        pattern += 1;
+    }
+    moves
+};
+
+impl<'w> CornerSpace<'w, OctileLength> {
+    /// There are no moves of the third kind.
+    const LENGTHS: [OctileLength; 3] = [OctileLength::STRAIGHT, OctileLength::DIAGONAL, OctileLength::ZERO];
+
+    /// Moves along the sides of the cells.
+    #[must_use]
+    pub fn four(grid: &'w Grid, rule: CornerRule) -> Self {
+        Self { grid, rule, moves: CornerMoves::Four, lengths: Self::LENGTHS }
+    }
+
+    /// Those and moves along the diagonals of the cells.
+    #[must_use]
+    pub fn eight(grid: &'w Grid, rule: CornerRule) -> Self {
+        Self { grid, rule, moves: CornerMoves::Eight, lengths: Self::LENGTHS }
+    }
+}
+
+impl<'w> CornerSpace<'w, KnightLength> {
+    /// Those and the moves of a knight.
+    #[must_use]
+    pub fn sixteen(grid: &'w Grid, rule: CornerRule) -> Self {
+        let lengths = [KnightLength::STRAIGHT, KnightLength::DIAGONAL, KnightLength::KNIGHT];
+        Self { grid, rule, moves: CornerMoves::Sixteen, lengths }
+    }
+}
+
+impl<C: Cost> CornerSpace<'_, C> {
+    /// The state of a start or a goal: on the side of its south-east cell, where there are two sides. Whether it can be one is
+    /// what [`Query::check`](super::Query::check) says.
+    ///
+    /// # Panics
+    ///
+    /// If the corner is outside the map.
+    #[must_use]
+    pub fn end(&self, corner: Corner) -> CornerState {
+        assert!(self.grid.has_corner(corner), "{corner} is no corner of the map");
+        let free = self.grid.quadrants(corner);
+        let is_lower = free.are_apart(self.rule) && free.has_south_east();
+        CornerState { corner, side: if is_lower { Side::Lower } else { Side::Upper } }
+    }
+
+    /// The length of a shortest way to a goal if there were no obstacles.
+    #[must_use]
+    pub fn distance_to(&self, goal: Corner) -> CornerDistance<C> {
+        CornerDistance::new(goal, self.moves, self.lengths)
+    }
+
+    /// How many corners there are in a row.
+    fn across(&self) -> u32 {
+        self.grid.width() + 1
+    }
+
+    /// How many corners there are.
+    fn corners(&self) -> u32 {
+        self.across() * (self.grid.height() + 1)
+    }
+
+    /// The state of a path at a corner that it leaves, or has come to, by a line with this heading as seen from the corner.
+    #[inline]
+    fn towards(&self, corner: Corner, (dx, dy): (i32, i32)) -> CornerState {
+        let is_lower = self.rule == CornerRule::Closed && {
+            let free = self.grid.quadrants(corner);
+            free.are_apart(self.rule) && free.lower().meet(free.towards(dx, dy))
+        };
+        CornerState { corner, side: if is_lower { Side::Lower } else { Side::Upper } }
+    }
+}
+
+impl<C: Cost> Space for CornerSpace<'_, C> {
+    type State = CornerState;
+    type Cost = C;
+
+    const START: Arrival = Arrival(VECTORS.len() as u8);
+
+    fn states(&self) -> usize {
+        let sides = if self.rule == CornerRule::Closed { 2 } else { 1 };
+        self.corners() as usize * sides
+    }
+
+    #[inline]
+    fn id(&self, CornerState { corner, side }: CornerState) -> StateId {
+        let number = corner.y as u32 * self.across() + corner.x as u32;
+        StateId(if side == Side::Lower { number + self.corners() } else { number })
+    }
+
+    #[inline]
+    fn state(&self, id: StateId) -> CornerState {
+        let (number, side) = match id.0.checked_sub(self.corners()) {
+            Some(number) => (number, Side::Lower),
+            None => (id.0, Side::Upper),
+        };
+        let corner = Corner { x: (number % self.across()) as i32, y: (number / self.across()) as i32 };
+        CornerState { corner, side }
+    }
+
+    #[inline]
+    fn successors(
+        &self,
+        _: StateId,
+        CornerState { corner, side }: CornerState,
+        _: Arrival,
+        mut visit: impl FnMut(StateId, CornerState, C, Arrival),
+    ) {
+        let free = self.grid.quadrants(corner);
+        let reachable = match side {
+            _ if !free.are_apart(self.rule) => free,
+            Side::Upper => free.upper(),
+            Side::Lower => free.lower(),
+        };
+        let mut moves = u32::from(MOVES[usize::from(reachable.bits())]) & ((1 << self.moves.count()) - 1);
+        while moves != 0 {
+            let number = moves.trailing_zeros() as usize & 15;
+            moves &= moves - 1;
+            let (dx, dy) = VECTORS[number];
+            let next = Corner { x: corner.x + dx, y: corner.y + dy };
+            // The second cell of a knight's move lies at its end, on the side that it comes from.
+            let last = Cell { x: next.x - i32::from(dx > 0), y: next.y - i32::from(dy > 0) };
+            if number >= 8 && self.grid.is_blocked(last) {
+                continue;
+            }
+            let next = self.towards(next, (-dx, -dy));
+            visit(self.id(next), next, self.lengths[(number / 4).min(2)], Arrival(number as u8));
+        }
+    }
+
+    fn parent(&self, id: StateId, arrival: Arrival) -> StateId {
+        let (dx, dy) = VECTORS[usize::from(arrival.0)];
+        let Corner { x, y } = self.state(id).corner;
+        self.id(self.towards(Corner { x: x - dx, y: y - dy }, (dx, dy)))
+    }
+
+    fn separation(&self, a: CornerState, b: CornerState) -> u64 {
+        a.corner.squared_distance(b.corner)
+    }
+}
