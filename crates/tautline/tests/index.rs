@@ -190,6 +190,22 @@ fn what_makes_no_sense_is_malformed() {
     }
 }
 
+/// They go into messages, and from there to terminals.
+#[test]
+fn names_are_short_and_can_be_printed() {
+    let index = made_up();
+    let message = |index: Index<'_>| Index::parse(&index.to_bytes()).unwrap_err().to_string();
+    let long = "x".repeat(100_000);
+    for index in [Index { planner: &long, ..index }, Index { settings: &format!("{long}=1"), ..index }] {
+        let message = message(index);
+        assert!(message.ends_with("expected 1024 together at most"), "{}", message.len());
+    }
+    let escape = "\x1b[2J=1";
+    let expected = "found \"\\x1b[2J=1\" for the options, expected a text";
+    assert_eq!(message(Index { settings: escape, ..index }), format!("it is malformed: {expected}"));
+    assert!(message(Index { planner: "a\nb", ..index }).ends_with("for the planner, expected a text"));
+}
+
 #[test]
 fn other_files_are_told_from_damaged_ones() {
     let message = |bytes: &[u8]| Index::parse(bytes).unwrap_err().to_string();
@@ -412,7 +428,7 @@ proptest! {
     #[test]
     fn any_index_comes_back(
         planner in "[a-z-]{0,20}",
-        options in proptest::collection::vec("[a-z]{1,5}=[^:=]{0,8}", 0..4),
+        options in proptest::collection::vec(r"[a-z]{1,5}=[^:=\p{Cc}]{0,8}", 0..4),
         version in any::<u32>(),
         nanoseconds in any::<u64>(),
         payload in proptest::collection::vec(any::<u8>(), 0..200),

@@ -1,12 +1,18 @@
 //! `tautline generate`: maps from a seed.
 
-use std::io::Write;
+use std::ffi::OsStr;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use tautline::world::Grid;
+use tautline::world::{Ground, Terrain};
+use tautline_maps::Land;
 use tautline_maps::ascii::write_ascii;
-use tautline_maps::generate::{GenerateError, Share, WALL_LENGTH, maze, random, rooms, walls};
+use tautline_maps::csv::write_csv;
+use tautline_maps::generate::{
+    GenerateError, Share, TerrainRule, WALL_LENGTH, maze, random, rooms, terrain, walls,
+};
+use tautline_maps::images::{ImageWriteError, Palette, write_png, write_pnm};
 use tautline_maps::movingai::write_map;
 
 use crate::exit::Exit;
@@ -16,7 +22,8 @@ const EXAMPLES: &str = "\
 Examples:
   tautline generate maze --width 41 --height 21 --format ascii
   tautline generate random --blocked 30 --seed 7 --out random.map
-  tautline generate walls --width 300 --height 300 --count 200 --out walls.map";
+  tautline generate walls --width 300 --height 300 --count 200 --out walls.map
+  tautline generate terrain --regions large --largest 9 --out hills.png";
 
 /// What the command takes.
 #[derive(Debug, clap::Args)]
@@ -64,6 +71,36 @@ enum Kind {
         #[command(flatten)]
         common: Common,
     },
+    /// Cells that cost different amounts, at random.
+    Terrain {
+        /// How the costs are drawn.
+        #[arg(long, value_enum, default_value_t = Regions::Small)]
+        regions: Regions,
+        /// The largest cost.
+        #[arg(long, value_name = "COST", default_value_t = TerrainRule::small_regions().largest_cost)]
+        largest: u16,
+        /// How many percent of the cells cost 1 [default: 50 with large regions, with small ones as many as have each other
+        /// cost].
+        #[arg(long, value_name = "PERCENT")]
+        ones: Option<Share>,
+        /// Squares of so many cells on each side have one cost.
+        #[arg(long, value_name = "CELLS", default_value_t = 1)]
+        region_size: u32,
+        /// How many percent of the cells are blocked.
+        #[arg(long, value_name = "PERCENT", default_value = "0")]
+        blocked: Share,
+        #[command(flatten)]
+        common: Common,
+    },
+}
+
+/// How the costs of a terrain are drawn.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Regions {
+    /// All costs are equally likely.
+    Small,
+    /// Half of the cells cost 1, and all other costs are equally likely.
+    Large,
 }
 
 /// What every kind takes.
@@ -81,7 +118,7 @@ struct Common {
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The format [default: ascii if the file's name ends with .txt, otherwise map].
+    /// The format [default: by the end of the file's name (.txt is ascii), otherwise map, on standard output csv for terrain].
     #[arg(long, value_enum)]
     format: Option<Format>,
 }
@@ -89,47 +126,75 @@ struct Common {
 /// The format of a map file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A MovingAI map.
+    /// A MovingAI map; no terrain.
     Map,
-    /// A drawing: `.` is free, `#` is blocked.
+    /// A drawing: `.` is free, `#` is blocked; no terrain.
     Ascii,
+    /// An image: black is blocked, white costs 1, each grey below it 1 more, up to 255.
+    Png,
+    /// The same as a Netpbm image.
+    Pgm,
+    /// A table: 0 is blocked, other numbers are costs.
+    Csv,
 }
 
 impl Kind {
     /// Its name, the map, and what every kind takes.
-    fn make(&self) -> Result<(&'static str, Grid, &Common), GenerateError> {
+    fn make(&self) -> Result<(&'static str, Land, &Common), GenerateError> {
         let size = |common: &Common| (common.width, common.height, common.seed);
-        let (name, grid, common) = match self {
+        let (name, land, common) = match self {
             Self::Random { blocked, common } => {
                 let (width, height, seed) = size(common);
-                ("random map", random(width, height, *blocked, seed), common)
+                ("random map", random(width, height, *blocked, seed)?.into(), common)
             }
             Self::Walls { count, length, common } => {
                 let (width, height, seed) = size(common);
-                ("map with walls", walls(width, height, *count, *length, seed), common)
+                ("map with walls", walls(width, height, *count, *length, seed)?.into(), common)
             }
             Self::Rooms { size: room, common } => {
                 let (width, height, seed) = size(common);
-                ("map of rooms", rooms(width, height, *room, seed), common)
+                ("map of rooms", rooms(width, height, *room, seed)?.into(), common)
             }
             Self::Maze { corridor, common } => {
                 let (width, height, seed) = size(common);
-                ("maze", maze(width, height, *corridor, seed), common)
+                ("maze", maze(width, height, *corridor, seed)?.into(), common)
+            }
+            Self::Terrain { regions, largest, ones, region_size, blocked, common } => {
+                let (width, height, seed) = size(common);
+                let like = match regions {
+                    Regions::Small => TerrainRule::small_regions(),
+                    Regions::Large => TerrainRule::large_regions(),
+                };
+                let rule = TerrainRule {
+                    largest_cost: *largest,
+                    ones: ones.or(like.ones),
+                    region_size: *region_size,
+                    blocked: *blocked,
+                };
+                ("terrain", Land::Terrain(terrain(width, height, &rule, seed)?), common)
             }
         };
-        Ok((name, grid?, common))
+        Ok((name, land, common))
     }
 }
 
 /// Makes a map and writes it.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let (name, grid, common) = args.kind.make()?;
+    let (name, land, common) = args.kind.make()?;
     let file = common.out.as_deref();
-    output::deliver(file, out, |out| match common.format.unwrap_or_else(|| format_of(file)) {
-        Format::Map => write_map(&grid, out),
-        Format::Ascii => write_ascii(&grid, None, None, out),
-    })?;
-    out.flush()?;
+    let format = common.format.unwrap_or_else(|| Format::of(output::file(file), &land));
+    if let Land::Terrain(terrain) = &land {
+        format.check(terrain)?;
+    }
+    if matches!(format, Format::Png | Format::Pgm) {
+        let mut image = Vec::new();
+        format.write(&land, &mut image)?;
+        output::deliver_bytes(file, &image)?;
+    } else {
+        output::deliver(file, out, |out| format.write(&land, out))?;
+        out.flush()?;
+    }
+    let grid = land.grid();
     let (width, height) = (grid.width(), grid.height());
     let free = units::percent(grid.free_cells(), width as usize * height as usize);
     let place = output::file(file).map(|file| format!(", in {}", file.display())).unwrap_or_default();
@@ -140,11 +205,63 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn format_of(file: Option<&Path>) -> Format {
-    let extension = file.and_then(Path::extension);
-    if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("txt")) {
-        Format::Ascii
-    } else {
-        Format::Map
+impl Format {
+    /// What a file's name, or standard output, asks for.
+    fn of(file: Option<&Path>, land: &Land) -> Self {
+        let Some(file) = file else {
+            return if land.terrain().is_some() { Self::Csv } else { Self::Map };
+        };
+        let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+        match extension.as_str() {
+            "txt" => Self::Ascii,
+            "png" => Self::Png,
+            "pgm" => Self::Pgm,
+            "csv" => Self::Csv,
+            _ => Self::Map,
+        }
+    }
+
+    /// Whether it has a way to write these costs.
+    fn check(self, terrain: &Terrain) -> anyhow::Result<()> {
+        let largest = terrain.grid().cells().map(|cell| terrain.cost(cell)).max().unwrap_or(0);
+        match self {
+            Self::Map | Self::Ascii => anyhow::bail!(
+                "a terrain cannot be written as {}, which has no costs, expected --format png, pgm or csv, or a file's \
+                 name that ends so",
+                self.name()
+            ),
+            Self::Png | Self::Pgm if largest > GREYS => anyhow::bail!(
+                "a cost of {largest} cannot be written as {}, which has greys for costs up to {GREYS}, expected --format csv",
+                self.name()
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    fn name(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+
+    fn write(self, land: &Land, out: &mut dyn Write) -> io::Result<()> {
+        let world = match land {
+            Land::Grid(grid) => Ground::from(grid),
+            Land::Terrain(terrain) => Ground::from(terrain),
+        };
+        let image = |written: Result<(), ImageWriteError>| {
+            written.map_err(|error| match error {
+                ImageWriteError::Io(error) => error,
+                error @ ImageWriteError::NoColour { .. } => io::Error::other(error),
+            })
+        };
+        match self {
+            Self::Map => write_map(land.grid(), out),
+            Self::Ascii => write_ascii(land.grid(), None, None, out),
+            Self::Png => image(write_png(world, &Palette::greys(), out)),
+            Self::Pgm => image(write_pnm(world, &Palette::greys(), out)),
+            Self::Csv => write_csv(world, out),
+        }
     }
 }
+
+/// The largest cost that has a grey of its own.
+const GREYS: u16 = 255;

@@ -154,6 +154,15 @@ fn parameters_of_generators() {
             "generate rooms --size 100",
             "generate maze --corridor 0",
             "generate maze --seed -1",
+            "generate maze --format gif",
+            "generate terrain --largest 0",
+            "generate terrain --largest 65536",
+            "generate terrain --region-size 0",
+            "generate terrain --regions large --blocked 60",
+            "generate terrain --out hills.map",
+            "generate terrain --out hills",
+            "generate terrain --format ascii",
+            "generate terrain --largest 300 --out hills.png",
         ])
     );
 }

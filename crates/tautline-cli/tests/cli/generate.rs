@@ -1,7 +1,8 @@
 use tautline::geometry::Cell;
-use tautline_maps::generate::{Share, maze, random, rooms, walls};
-use tautline_maps::load;
+use tautline_maps::generate::{Share, TerrainRule, maze, random, rooms, terrain, walls};
+use tautline_maps::images::{ImageRule, Palette};
 use tautline_maps::movingai::Passable;
+use tautline_maps::{Land, LoadOptions, load, load_world};
 
 use crate::common::Folder;
 
@@ -39,4 +40,54 @@ fn a_generated_map_can_be_planned_on() {
     let ran = folder.run("plan maze.map --from 1,1 --to 29,29 --format json");
     assert_eq!(ran.code, 0);
     assert!(ran.out.contains(r#""outcome":"found""#));
+}
+
+#[test]
+fn maps_in_every_format_are_read_back_as_they_were() {
+    let folder = Folder::new();
+    let grid = rooms(30, 20, 4, 3).unwrap();
+    for file in ["a.map", "a.txt", "a.png", "a.PGM", "a.csv", "a"] {
+        let ran =
+            folder.run(&format!("generate rooms --width 30 --height 20 --size 4 --seed 3 --out {file}"));
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let map = load_world(folder.path(file), &LoadOptions::default()).unwrap();
+        assert_eq!(map.land, Land::Grid(grid.clone()), "{file}");
+    }
+    assert!(std::fs::read(folder.path("a.png")).unwrap().starts_with(b"\x89PNG"));
+    assert!(std::fs::read(folder.path("a.PGM")).unwrap().starts_with(b"P5\n30 20\n"));
+    assert_eq!(folder.read("a"), folder.read("a.map"));
+    let ran = folder.run("generate rooms --width 30 --height 20 --size 4 --seed 3 --format csv --out b.map");
+    assert_eq!((ran.code, folder.read("b.map")), (0, folder.read("a.csv")));
+}
+
+#[test]
+fn terrain_comes_out_as_the_library_makes_it() {
+    let folder = Folder::new();
+    let share = |percent| Share::percent(percent).unwrap();
+    let small = TerrainRule::small_regions();
+    let cases = [
+        ("", small),
+        ("--regions small --blocked 10", TerrainRule { blocked: share(10), ..small }),
+        ("--regions large", TerrainRule::large_regions()),
+        ("--regions large --ones 30", TerrainRule { ones: Some(share(30)), ..small }),
+        ("--ones 30", TerrainRule { ones: Some(share(30)), ..small }),
+        (
+            "--region-size 5 --largest 255 --blocked 20",
+            TerrainRule { region_size: 5, largest_cost: 255, blocked: share(20), ..small },
+        ),
+    ];
+    // By brightness costs beyond 128 would be obstacles: an image of a terrain is read by its greys.
+    let options = LoadOptions { image: ImageRule::Palette(Palette::greys()), ..LoadOptions::default() };
+    for (arguments, rule) in cases {
+        let arguments = format!("generate terrain --width 40 --height 30 --seed 7 {arguments}");
+        let expected = Land::Terrain(terrain(40, 30, &rule, 7).unwrap());
+        for file in ["a.png", "a.pgm", "a.csv"] {
+            let ran = folder.run(&format!("{arguments} --out {file}"));
+            assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{arguments}: {}", ran.err);
+            assert!(ran.err.contains("a terrain of 40 × 30 cells, "), "{}", ran.err);
+            let map = load_world(folder.path(file), &options).unwrap();
+            assert_eq!(map.land, expected, "{arguments} --out {file}");
+        }
+        assert_eq!(folder.run(&arguments).out, folder.read("a.csv"));
+    }
 }

@@ -14,6 +14,7 @@ fn every_command_explains_itself() {
         "generate walls",
         "generate rooms",
         "generate maze",
+        "generate terrain",
         "index",
         "index build",
         "index info",

@@ -1,5 +1,7 @@
 use tautline::world::GridError;
 
+use super::Share;
+
 /// Why a map cannot be generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -37,5 +39,13 @@ pub enum GenerateError {
         wall: u32,
         /// How many were asked for.
         count: u32,
+    },
+    /// Two shares of the same cells are more than the whole.
+    #[error("{ones} % of cost 1 and {blocked} % blocked are together more than 100 %")]
+    Shares {
+        /// The share of the cells of cost 1.
+        ones: Share,
+        /// The share of the blocked cells.
+        blocked: Share,
     },
 }

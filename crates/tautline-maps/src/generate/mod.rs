@@ -21,6 +21,7 @@ mod random;
 mod rng;
 mod rooms;
 mod share;
+mod terrain;
 #[cfg(test)]
 mod testing;
 mod walls;
@@ -31,4 +32,5 @@ pub use random::random;
 pub use rng::Rng;
 pub use rooms::rooms;
 pub use share::{Share, ShareError};
+pub use terrain::{TerrainRule, terrain};
 pub use walls::{WALL_LENGTH, walls};

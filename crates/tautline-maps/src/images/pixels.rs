@@ -12,6 +12,10 @@ use crate::error::{MapError, Problem, shown};
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// The memory that the pixels of an image may take.
 const LARGEST: u64 = 1 << 30;
+/// The memory that a PNG may take for what is no pixel, such as a profile of its colours, which is compressed.
+const BESIDES_PIXELS: u64 = 1 << 24;
+/// The longest pixel, in bytes: four channels of sixteen bits.
+const LONGEST_PIXEL: u64 = 8;
 
 /// Whether a file is an image by its first bytes.
 pub(crate) fn begins_like_an_image(bytes: &[u8]) -> bool {
@@ -36,10 +40,12 @@ impl Pixels {
     pub(crate) fn decode(file: &[u8], name: &str) -> Result<Self, MapError> {
         if file.starts_with(PNG) {
             // The decoder makes room for a row before it says how long that is.
-            if let Some((width, height)) = size_of_png(file) {
-                check_size(width, height, name)?;
-            }
-            let decoder = PngDecoder::with_limits(Cursor::new(file), Limits::default());
+            let (width, height) = size_of_png(file).unwrap_or((1, 1));
+            check_size(width, height, name)?;
+            let mut limits = Limits::default();
+            // It keeps a few rows, and is asked for the pixels only when their number is known.
+            limits.max_alloc = Some(BESIDES_PIXELS + 4 * LONGEST_PIXEL * u64::from(width));
+            let decoder = PngDecoder::with_limits(Cursor::new(file), limits);
             decoder.map_err(|error| malformed("PNG", &error, name)).and_then(|png| Self::of(png, "PNG", name))
         } else if begins_like_netpbm(file) {
             let decoder = PnmDecoder::new(Cursor::new(file));

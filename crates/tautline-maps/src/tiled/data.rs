@@ -1,4 +1,4 @@
-use std::io::Read;
+use std::io::{self, BufReader, Read};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -35,29 +35,38 @@ pub(super) fn from_base64(text: &str, compression: &str, cells: usize) -> Result
         .map_err(|error| Problem::Malformed { format: "base64", why: error.to_string() })?;
     // One byte more than there should be is enough to know that there are too many.
     let limit = cells as u64 * 4 + 1;
-    let mut bytes = Vec::new();
-    let result = match compression {
-        "" => packed.take(limit).read_to_end(&mut bytes),
-        "zlib" => ZlibDecoder::new(&packed[..]).take(limit).read_to_end(&mut bytes),
-        "gzip" => GzDecoder::new(&packed[..]).take(limit).read_to_end(&mut bytes),
-        other => {
-            let found = format!("the compression {}", shown(other.as_bytes()));
-            return Err(unexpected(
-                found,
-                "zlib, gzip or none (in Tiled: Map, Map Properties, Tile Layer Format)",
-            ));
-        }
-    };
-    result.map_err(|error| Problem::Malformed { format: "compressed tiles", why: error.to_string() })?;
-    if bytes.len() % 4 != 0 || bytes.len() as u64 == limit {
-        let found = if bytes.len() as u64 == limit { "more".to_owned() } else { bytes.len().to_string() };
+    let malformed =
+        |error: io::Error| Problem::Malformed { format: "compressed tiles", why: error.to_string() };
+    // Little can be unpacked to much: nothing is kept before it is counted.
+    let count =
+        io::copy(&mut unpacked(&packed, compression)?.take(limit), &mut io::sink()).map_err(malformed)?;
+    if count != limit - 1 {
+        let found = if count == limit { "more".to_owned() } else { count.to_string() };
         return Err(unexpected(
             format!("{found} bytes in the layer"),
             format!("{}, 4 for each cell", limit - 1),
         ));
     }
-    let gids = bytes.chunks_exact(4).map(|gid| u32::from_le_bytes([gid[0], gid[1], gid[2], gid[3]]));
-    from_numbers(gids.collect(), cells)
+    let mut bytes = BufReader::new(unpacked(&packed, compression)?);
+    let mut gids = Vec::with_capacity(cells);
+    for _ in 0..cells {
+        let mut gid = [0; 4];
+        bytes.read_exact(&mut gid).map_err(malformed)?;
+        gids.push(u32::from_le_bytes(gid));
+    }
+    from_numbers(gids, cells)
+}
+
+fn unpacked<'p>(packed: &'p [u8], compression: &str) -> Result<Box<dyn Read + 'p>, Problem> {
+    match compression {
+        "" => Ok(Box::new(packed)),
+        "zlib" => Ok(Box::new(ZlibDecoder::new(packed))),
+        "gzip" => Ok(Box::new(GzDecoder::new(packed))),
+        other => {
+            let found = format!("the compression {}", shown(other.as_bytes()));
+            Err(unexpected(found, "zlib, gzip or none (in Tiled: Map, Map Properties, Tile Layer Format)"))
+        }
+    }
 }
 
 /// The tiles of a layer, given as numbers.

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use crate::geometry::Cell;
 use crate::moves::OctileLength;
 use crate::planners::ConfigError;
@@ -24,6 +26,30 @@ pub enum FieldError {
     /// Nobody can stand on the root.
     #[error("the root {0} is blocked")]
     RootBlocked(Cell),
+    /// A source or a target that is not on the map.
+    #[error("the {end} {index}, {cell}, is outside the map of {width} × {height} cells")]
+    EndOutside {
+        /// Which of the two it is.
+        end: End,
+        /// Its place in the list, from 0.
+        index: usize,
+        /// Where it is.
+        cell: Cell,
+        /// The map's columns.
+        width: u32,
+        /// The map's rows.
+        height: u32,
+    },
+    /// Nobody can stand on a source or a target.
+    #[error("the {end} {index}, {cell}, is blocked")]
+    EndBlocked {
+        /// Which of the two it is.
+        end: End,
+        /// Its place in the list, from 0.
+        index: usize,
+        /// Where it is.
+        cell: Cell,
+    },
     /// A value of a root that is no number.
     #[error("the value of the root {0} is not a finite number")]
     RootValue(Cell),
@@ -36,6 +62,36 @@ pub enum FieldError {
     /// The memory for a map of this size cannot be had.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+}
+
+/// An end of the ways of a [`CostMatrix`](super::CostMatrix).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Where they begin.
+    Source,
+    /// Where they end.
+    Target,
+}
+
+impl End {
+    /// Whether one can stand on all of these.
+    pub(super) fn check(self, grid: &Grid, cells: &[Cell]) -> Result<(), FieldError> {
+        let (end, width, height) = (self, grid.width(), grid.height());
+        match cells.iter().enumerate().find(|&(_, &cell)| !grid.is_free(cell)) {
+            None => Ok(()),
+            Some((index, &cell)) if grid.contains(cell) => Err(FieldError::EndBlocked { end, index, cell }),
+            Some((index, &cell)) => Err(FieldError::EndOutside { end, index, cell, width, height }),
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Source => "source",
+            Self::Target => "target",
+        })
+    }
 }
 
 /// Whether a cell can be a root.

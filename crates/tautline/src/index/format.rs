@@ -30,6 +30,8 @@ const RESERVED_AT: usize = 68;
 /// How long the header is, but for the texts at its end.
 const HEADER: usize = 72;
 const CHECKSUM: usize = 8;
+/// The planner and its options have no longer names: they go into messages.
+const LONGEST_NAMES: u64 = 1024;
 /// The header of any version, and the checksum.
 const SMALLEST: usize = PREPARATION_AT + CHECKSUM;
 /// The payload begins at a multiple of this, so that a file in mapped memory can be read in words of any size.
@@ -102,6 +104,11 @@ impl<'a> Index<'a> {
         let lengths = [PLANNER_LENGTH_AT, SETTINGS_LENGTH_AT].map(|at| u32::from_le_bytes(array(bytes, at)));
         // Sums of 32-bit numbers in 64 bits: nothing overflows, and nothing is taken before it is known to be there.
         let [planner, settings] = lengths.map(u64::from);
+        if planner + settings > LONGEST_NAMES {
+            return Err(IndexError::Malformed(format!(
+                "found names of {planner} and {settings} bytes, expected {LONGEST_NAMES} together at most"
+            )));
+        }
         let begin = (HEADER as u64 + planner + settings).next_multiple_of(ALIGNMENT as u64);
         if begin > content.len() as u64 {
             return Err(IndexError::Malformed(format!(
@@ -251,8 +258,10 @@ fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     number
 }
 
+/// A name, without characters that would do something to the terminal that a message ends up in.
 fn text<'a>(bytes: &'a [u8], what: &str) -> Result<&'a str, IndexError> {
-    str::from_utf8(bytes).map_err(|_| {
+    let name = str::from_utf8(bytes).ok().filter(|name| !name.contains(char::is_control));
+    name.ok_or_else(|| {
         IndexError::Malformed(format!("found \"{}\" for the {what}, expected a text", bytes.escape_ascii()))
     })
 }

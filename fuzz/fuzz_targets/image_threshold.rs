@@ -1,0 +1,5 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|file: &[u8]| {
+    tautline_fuzz::maps::image_threshold(file);
+});
