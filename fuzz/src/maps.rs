@@ -19,7 +19,7 @@ use tautline_maps::movingai::{
 };
 use tautline_maps::ros::Unknown;
 use tautline_maps::tiled::TiledOptions;
-use tautline_maps::{LoadOptions, MapError, load_world};
+use tautline_maps::{LoadOptions, MapError, load};
 use tempfile::TempDir;
 
 /// The name of a folder in the corpus, and what is done with its files.
@@ -192,6 +192,6 @@ fn two_files(file: &[u8], names: [&str; 2], options: &LoadOptions) -> bool {
         let [map_file, other_file]: [PathBuf; 2] = names.map(|name| folder.join(name));
         fs::write(&map_file, map).unwrap();
         fs::write(&other_file, other).unwrap();
-        told(load_world(&map_file, options)).is_some()
+        told(load(&map_file, options)).is_some()
     })
 }

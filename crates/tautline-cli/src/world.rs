@@ -12,7 +12,7 @@ use tautline_maps::images::{ImageRule, Palette};
 use tautline_maps::links::{LinkSpec, read_links};
 use tautline_maps::movingai::{Passable, UnitCosts};
 use tautline_maps::ros::Unknown;
-use tautline_maps::{Format, Land, LoadOptions, Loaded, builtin, load_world};
+use tautline_maps::{Format, Land, LoadOptions, Loaded, builtin, load};
 
 use crate::run::{Question, Xy};
 use crate::shell::quoted;
@@ -134,7 +134,7 @@ impl WorldArgs {
         let mut loaded = match map {
             Some(path) => {
                 let options = self.map.load_options(Format::of_file(path)?);
-                load_world(path, &options.with_context(|| path.display().to_string())?)?
+                load(path, &options.with_context(|| path.display().to_string())?)?
             }
             None => builtin().into(),
         };

@@ -1,7 +1,6 @@
 //! Map files in and out, and seeded map generators, for Tautline.
 //!
-//! - [`load_world`] reads a map file, whichever format it is in; [`load`] reads those in text that are free and blocked
-//!   squares.
+//! - [`load`] reads a map file, whichever format it is in.
 //! - [`movingai`] has the maps, scenarios and reference lengths of the MovingAI benchmarks, and what kinds of terrain cost
 //!   which unit.
 //! - [`ascii`] has plain drawings: `.` is free, `#` is blocked, `S` and `G` are the start and the goal.
@@ -50,5 +49,5 @@ pub mod tiled;
 pub use ascii::Drawing;
 pub use builtin::builtin;
 pub use error::{MapError, Place, Problem};
-pub use load::{Format, LoadOptions, load, load_world};
+pub use load::{Format, LoadOptions, load};
 pub use loaded::{Land, Loaded};

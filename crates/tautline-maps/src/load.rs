@@ -4,27 +4,15 @@ use std::path::Path;
 
 use tautline::world::{Terrain, Tiling};
 
-use crate::ascii::{Drawing, LONGEST_ROW, drawing_from_lines};
+use crate::ascii::{LONGEST_ROW, drawing_from_lines};
 use crate::error::{MapError, Problem};
 use crate::images::{ImageRule, begins_like_an_image, parse_image_grid, parse_image_terrain};
-use crate::lines::{self, Lines};
+use crate::lines::Lines;
 use crate::loaded::Loaded;
 use crate::movingai::{Passable, Types, UnitCosts, kinds_from_lines, map_from_lines};
 use crate::ros::{RosMap, Unknown};
 use crate::tiled::TiledOptions;
 use crate::{csv, files, ros, tiled};
-
-/// Reads a map file of squares that are free or blocked, in text: a [MovingAI map](crate::movingai) if the first line with
-/// something in it begins with `type`, otherwise a [drawing](crate::ascii), to which `passable` does not apply.
-pub fn load(path: impl AsRef<Path>, passable: &Passable) -> Result<Drawing, MapError> {
-    let mut lines = lines::open(path.as_ref())?;
-    if begins_with_type(&mut lines)? {
-        let (grid, _) = map_from_lines(&mut lines, passable, Types::Octile)?;
-        Ok(Drawing { grid, start: None, goal: None })
-    } else {
-        drawing_from_lines(&mut lines)
-    }
-}
 
 /// What maps mean whose format leaves that open. A format takes from it what concerns it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,16 +38,16 @@ pub struct LoadOptions {
 /// [drawing](crate::ascii).
 ///
 /// ```
-/// use tautline_maps::{LoadOptions, load_world};
+/// use tautline_maps::{LoadOptions, load};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let file = folder.path().join("swamp.csv");
 /// std::fs::write(&file, "1,1,1\n1,9,1\n")?;
-/// let map = load_world(&file, &LoadOptions::default())?;
+/// let map = load(&file, &LoadOptions::default())?;
 /// assert_eq!(map.ground().cost((1, 1).into()), 9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn load_world(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded, MapError> {
+pub fn load(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded, MapError> {
     let path = path.as_ref();
     let name = files::name(path);
     let mut reader = files::open(path)?;
@@ -107,7 +95,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format in which [`load_world`] would read a file.
+    /// The format in which [`load`] would read a file.
     pub fn of_file(path: impl AsRef<Path>) -> Result<Self, MapError> {
         let path = path.as_ref();
         let mut reader = files::open(path)?;
@@ -168,6 +156,7 @@ mod tests {
     use tautline::world::Grid;
 
     use super::*;
+    use crate::ascii::Drawing;
 
     #[test]
     fn the_format_is_seen_from_the_first_line_with_something_in_it() {
@@ -175,13 +164,14 @@ mod tests {
         let path = folder.path().join("map");
         let load_text = |text: &str| {
             fs::write(&path, text).unwrap();
-            load(&path, &Passable::default())
+            load(&path, &LoadOptions::default())
         };
         let grid = Grid::from_rows(["..#"]).unwrap();
         let movingai = load_text("\n\ntype octile\nheight 1\nwidth 3\nmap\nGST\n").unwrap();
-        assert_eq!(movingai, Drawing { grid: grid.clone(), start: None, goal: None });
+        assert_eq!(movingai, (grid.clone(), Tiling::Square).into());
         let drawing = load_text("\n\nGS#\n").unwrap();
-        assert_eq!(drawing, Drawing { grid, start: Some(Cell::new(1, 0)), goal: Some(Cell::new(0, 0)) });
+        let expected = Drawing { grid, start: Some(Cell::new(1, 0)), goal: Some(Cell::new(0, 0)) };
+        assert_eq!(drawing, expected.into());
 
         let message = |text: &str| load_text(text).unwrap_err().to_string();
         let name = path.display();

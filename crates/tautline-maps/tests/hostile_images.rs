@@ -6,7 +6,7 @@ use tautline::world::Grid;
 use tautline_maps::images::{
     Palette, Threshold, parse_image_grid, parse_image_terrain, read_image_grid, write_png,
 };
-use tautline_maps::{LoadOptions, load_world};
+use tautline_maps::{LoadOptions, load};
 
 fn message(file: &[u8]) -> String {
     parse_image_grid(file, "map.png", &Threshold::default()).unwrap_err().to_string()
@@ -105,10 +105,10 @@ fn a_file_is_named_with_its_folder() {
     let expected = format!("{}: found \"\\x1f\\x8b\\x08\\x00\", expected an image", path.display());
     for error in [
         read_image_grid(&path, &Threshold::default()).unwrap_err(),
-        load_world(&path, &LoadOptions::default()).unwrap_err(),
+        load(&path, &LoadOptions::default()).unwrap_err(),
     ] {
         assert!(error.to_string().starts_with(&expected), "{error}");
     }
-    let error = load_world(folder.path(), &LoadOptions::default()).unwrap_err();
+    let error = load(folder.path(), &LoadOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), format!("{}: is a directory, expected a file", folder.path().display()));
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tautline::world::Tiling;
 use tautline_maps::movingai::{Passable, Precision, Scenario, read_map, read_references, read_scenario};
-use tautline_maps::{LoadOptions, load, load_world};
+use tautline_maps::{LoadOptions, load};
 
 const VARIABLE: &str = "TAUTLINE_MOVINGAI";
 /// The sets whose lengths have two digits after the point.
@@ -35,8 +35,7 @@ fn check_precision(scenario: &Scenario, set: &str) {
 fn check_map(map: &Path, set: &str, references: &Path) -> usize {
     let passable = Passable::default();
     let grid = read_map(map, &passable).unwrap();
-    assert_eq!(load(map, &passable).unwrap().grid, grid);
-    assert_eq!(load_world(map, &LoadOptions::default()).unwrap(), (grid.clone(), Tiling::Square).into());
+    assert_eq!(load(map, &LoadOptions::default()).unwrap(), (grid.clone(), Tiling::Square).into());
     let scenario = read_scenario(map.with_extension("map.scen")).unwrap();
     scenario.check_fits(&grid).unwrap();
     assert!(!scenario.queries.is_empty());

@@ -12,7 +12,7 @@ use tautline_maps::images::{
 };
 use tautline_maps::movingai::{Passable, parse_any_map, parse_kinds, write_any_map};
 use tautline_maps::ros::{Frame, RosMap, write_ros};
-use tautline_maps::{LoadOptions, MapError, load_world};
+use tautline_maps::{LoadOptions, MapError, load};
 
 const IN_MEMORY: u64 = 4000;
 const ON_DISK: u64 = 250;
@@ -59,7 +59,7 @@ fn check_on_disk(map: &Path, spoilt: &Path) {
     let good = fs::read(spoilt).unwrap();
     check(&good, ON_DISK, |bytes| {
         fs::write(spoilt, bytes).unwrap();
-        load_world(map, &LoadOptions::default())
+        load(map, &LoadOptions::default())
     });
     fs::write(spoilt, &good).unwrap();
 }

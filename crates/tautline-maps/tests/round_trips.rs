@@ -17,7 +17,7 @@ use tautline_maps::movingai::{
     Passable, parse_any_map, parse_kinds, parse_map, parse_scenario, read_map, read_scenario, write_any_map,
 };
 use tautline_maps::ros::{Frame, RosMap, Unknown, read_ros, write_ros};
-use tautline_maps::{Drawing, Land, LoadOptions, Loaded, builtin, load, load_world};
+use tautline_maps::{Drawing, Land, LoadOptions, Loaded, builtin, load};
 
 use common::{grids, map_file, scenario_file, scenarios, terrains};
 
@@ -135,11 +135,10 @@ fn files_on_disk() {
     let map = folder.path().join("tour.map");
     fs::write(&map, map_file(&grid)).unwrap();
     assert_eq!(read_map(&map, &Passable::default()).unwrap(), grid);
-    assert_eq!(load(&map, &Passable::default()).unwrap().grid, grid);
 
     let drawing = folder.path().join("tour.txt");
     write_ascii(&grid, start, goal, fs::File::create(&drawing).unwrap()).unwrap();
-    assert_eq!(load(&drawing, &Passable::default()).unwrap(), builtin());
+    assert_eq!(load(&drawing, &LoadOptions::default()).unwrap(), builtin().into());
 
     let scenario = folder.path().join("tour.map.scen");
     fs::write(&scenario, "version 1\n0\ttour.map\t72\t22\t1\t1\t2\t1\t1\n").unwrap();
@@ -155,7 +154,7 @@ fn options() -> LoadOptions {
 
 fn load_bytes(path: &Path, bytes: &[u8], options: &LoadOptions) -> Loaded {
     fs::write(path, bytes).unwrap();
-    load_world(path, options).unwrap()
+    load(path, options).unwrap()
 }
 
 #[test]
@@ -208,7 +207,7 @@ fn occupancy_grids_with_their_place_in_the_world() {
     for unknown in [Unknown::Blocked, Unknown::Free] {
         assert_eq!(read_ros(&path, unknown).unwrap(), map);
     }
-    let loaded = load_world(&path, &LoadOptions::default()).unwrap();
+    let loaded = load(&path, &LoadOptions::default()).unwrap();
     assert_eq!((loaded.land, loaded.frame), (Land::Grid(map.grid), Some(frame)));
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tautline::world::{Grid, Terrain, Tiling};
 use tautline_maps::tiled::{TiledOptions, read_tiled};
-use tautline_maps::{Land, LoadOptions, load_world};
+use tautline_maps::{Land, LoadOptions, load};
 use tempfile::TempDir;
 
 /// A swamp (tile 1) costs 3, a wall (tile 2) is blocked, a bridge (tile 3) is not.
@@ -120,10 +120,9 @@ fn both_forms_say_the_same() {
         let by_gid = TiledOptions { gids: BTreeMap::from([(11, 7), (12, 8), (1, 9)]), ..layer("ground") };
         assert_eq!(read(&path, &by_gid), [1, 7, 8, 1, 0, 7, 9, 1]);
 
-        let map = load_world(&path, &LoadOptions::default()).unwrap();
+        let map = load(&path, &LoadOptions::default()).unwrap();
         assert_eq!(map.land, Land::Grid(Grid::from_rows([".#..", ".#.."]).unwrap()));
-        let map =
-            load_world(&path, &LoadOptions { tiled: layer("ground"), ..LoadOptions::default() }).unwrap();
+        let map = load(&path, &LoadOptions { tiled: layer("ground"), ..LoadOptions::default() }).unwrap();
         assert_eq!(map.land.terrain().unwrap().cost((1, 0)), 3);
     }
 }
@@ -148,7 +147,7 @@ fn hexagons_have_their_odd_rows_shifted() {
     };
     let path = folder.write("hex.tmx", hexagonal("y", "odd"));
     assert_eq!(read_tiled(&path, &TiledOptions::default()).unwrap().1, Tiling::Hexagonal);
-    let map = load_world(&path, &LoadOptions::default()).unwrap();
+    let map = load(&path, &LoadOptions::default()).unwrap();
     assert_eq!((map.tiling, map.ground().tiling()), (Tiling::Hexagonal, Tiling::Hexagonal));
     let json = TMJ.replace(
         r#""orientation": "orthogonal""#,

@@ -1,8 +1,7 @@
 use tautline::geometry::Cell;
 use tautline_maps::generate::{Share, TerrainRule, maze, random, rooms, terrain, walls};
 use tautline_maps::images::{ImageRule, Palette};
-use tautline_maps::movingai::Passable;
-use tautline_maps::{Land, LoadOptions, load, load_world};
+use tautline_maps::{Land, LoadOptions, load};
 
 use crate::common::Folder;
 
@@ -21,8 +20,8 @@ fn maps_come_out_as_the_library_makes_them() {
             let ran = folder.run(&format!("generate {arguments} --out {file}"));
             assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{arguments}");
             assert!(ran.err.contains(" cells, ") && ran.err.contains(" % free, seed "), "{}", ran.err);
-            let drawing = load(folder.path(file), &Passable::default()).unwrap();
-            assert_eq!(&drawing.grid, expected.as_ref().unwrap(), "{arguments}");
+            let map = load(folder.path(file), &LoadOptions::default()).unwrap();
+            assert_eq!(map.land.grid(), expected.as_ref().unwrap(), "{arguments}");
         }
         let text = folder.read("a.txt");
         assert!(text.starts_with(['.', '#']), "{text}");
@@ -35,7 +34,8 @@ fn maps_come_out_as_the_library_makes_them() {
 fn a_generated_map_can_be_planned_on() {
     let folder = Folder::new();
     assert_eq!(folder.run("generate maze --width 31 --height 31 --seed 5 --out maze.map").code, 0);
-    let grid = load(folder.path("maze.map"), &Passable::default()).unwrap().grid;
+    let map = load(folder.path("maze.map"), &LoadOptions::default()).unwrap();
+    let grid = map.land.grid();
     assert!(grid.is_free(Cell::new(1, 1)) && grid.is_free(Cell::new(29, 29)));
     let ran = folder.run("plan maze.map --from 1,1 --to 29,29 --format json");
     assert_eq!(ran.code, 0);
@@ -50,7 +50,7 @@ fn maps_in_every_format_are_read_back_as_they_were() {
         let ran =
             folder.run(&format!("generate rooms --width 30 --height 20 --size 4 --seed 3 --out {file}"));
         assert_eq!(ran.code, 0, "{}", ran.err);
-        let map = load_world(folder.path(file), &LoadOptions::default()).unwrap();
+        let map = load(folder.path(file), &LoadOptions::default()).unwrap();
         assert_eq!(map.land, Land::Grid(grid.clone()), "{file}");
     }
     assert!(std::fs::read(folder.path("a.png")).unwrap().starts_with(b"\x89PNG"));
@@ -85,7 +85,7 @@ fn terrain_comes_out_as_the_library_makes_it() {
             let ran = folder.run(&format!("{arguments} --out {file}"));
             assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{arguments}: {}", ran.err);
             assert!(ran.err.contains("a terrain of 40 × 30 cells, "), "{}", ran.err);
-            let map = load_world(folder.path(file), &options).unwrap();
+            let map = load(folder.path(file), &options).unwrap();
             assert_eq!(map.land, expected, "{arguments} --out {file}");
         }
         assert_eq!(folder.run(&arguments).out, folder.read("a.csv"));
