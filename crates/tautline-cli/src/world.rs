@@ -7,12 +7,13 @@ use std::str::FromStr;
 use anyhow::{Context, bail, ensure};
 use tautline::field::{Border, Clearance};
 use tautline::search::Reach;
-use tautline::world::{Ground, Links, Terrain, Tiling};
+use tautline::world::{Grid, Ground, Links, Terrain, Tiling, Tolls};
+use tautline_maps::csv::read_csv;
 use tautline_maps::images::{ImageRule, Palette};
 use tautline_maps::links::{LinkSpec, read_links};
 use tautline_maps::movingai::{Passable, UnitCosts};
 use tautline_maps::ros::Unknown;
-use tautline_maps::{Format, Land, LoadOptions, Loaded, builtin, load};
+use tautline_maps::{Format, Land, LoadOptions, Loaded, MapFile, builtin};
 
 use crate::run::{Question, Xy};
 use crate::shell::quoted;
@@ -56,6 +57,20 @@ pub(crate) struct WorldArgs {
     /// A file of links, one a line.
     #[arg(long, value_name = "FILE")]
     links: Option<PathBuf>,
+    /// A table (CSV) with the height of each cell, a whole number.
+    #[arg(long, value_name = "FILE")]
+    heights: Option<PathBuf>,
+    /// What a step costs more for each unit of height that it leads up, and down [default: 1,0].
+    #[arg(long, value_name = "UP,DOWN", requires = "heights", value_parser = climb)]
+    climb: Option<(u16, u16)>,
+}
+
+fn climb(text: &str) -> Result<(u16, u16), String> {
+    let parsed = text
+        .split_once(',')
+        .and_then(|(up, down)| Some((up.trim().parse().ok()?, down.trim().parse().ok()?)));
+    parsed
+        .ok_or_else(|| format!("found {text:?}, expected two numbers of tiles from 0 to 65535, such as 2,1"))
 }
 
 impl From<MapArgs> for WorldArgs {
@@ -104,14 +119,15 @@ impl MapArgs {
 
 impl WorldArgs {
     /// The files that are read beside the map.
-    pub(crate) fn files(&self) -> Option<&Path> {
-        self.links.as_deref()
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        [&self.links, &self.heights].into_iter().filter_map(Option::as_deref)
     }
 
     /// The map and these options as a command line names them; nothing stands for the built-in map.
     pub(crate) fn words(&self, map: Option<&Path>) -> String {
-        let Self { map: MapArgs { passable, costs, layer, unknown_free, radius }, hexagons, link, links } =
-            self;
+        let Self { map: reading, hexagons, link, links, heights, climb } = self;
+        let MapArgs { passable, costs, layer, unknown_free, radius } = reading;
+        let name = |file: &PathBuf| file.to_string_lossy().into_owned();
         let mut words: Vec<String> = map.iter().map(|map| quoted(&map.to_string_lossy())).collect();
         let mut option = |name: &str, value: Option<String>| {
             words.extend(value.map(|value| format!("--{name} {}", quoted(&value))));
@@ -122,7 +138,9 @@ impl WorldArgs {
         for link in link {
             option("link", Some(link.to_string()));
         }
-        option("links", links.as_ref().map(|links| links.to_string_lossy().into_owned()));
+        option("links", links.as_ref().map(name));
+        option("heights", heights.as_ref().map(name));
+        option("climb", climb.map(|(up, down)| format!("{up},{down}")));
         option("radius", radius.map(|radius| radius.to_string()));
         let flags = [("--unknown-free", unknown_free), ("--hexagons", hexagons)];
         words.extend(flags.iter().filter(|(_, is_set)| **is_set).map(|(flag, _)| (*flag).to_owned()));
@@ -133,8 +151,9 @@ impl WorldArgs {
     pub(crate) fn load(&self, map: Option<&Path>) -> anyhow::Result<World> {
         let mut loaded = match map {
             Some(path) => {
-                let options = self.map.load_options(Format::of_file(path)?);
-                load(path, &options.with_context(|| path.display().to_string())?)?
+                let file = MapFile::open(path)?;
+                let options = self.map.load_options(file.format());
+                file.load(&options.with_context(|| path.display().to_string())?)?
             }
             None => builtin().into(),
         };
@@ -151,7 +170,25 @@ impl WorldArgs {
         for &spec in &self.link {
             spec.add_to(&mut links, grid).with_context(|| format!("--link {spec}"))?;
         }
-        Ok(World { loaded, roomy, links })
+        let tolls = self.heights.as_deref().map(|file| self.tolls(file, grid)).transpose()?;
+        Ok(World { loaded, roomy, links, tolls })
+    }
+
+    /// What steps up and down cost.
+    fn tolls(&self, file: &Path, grid: &Grid) -> anyhow::Result<Tolls> {
+        let heights = read_csv(file)?;
+        let (found, expected) = (heights.grid(), grid);
+        ensure!(
+            (found.width(), found.height()) == (expected.width(), expected.height()),
+            "{}: found {} × {} heights, expected {} × {}, one for each cell",
+            file.display(),
+            found.width(),
+            found.height(),
+            expected.width(),
+            expected.height()
+        );
+        let (up, down) = self.climb.unwrap_or((1, 0));
+        Ok(Tolls::climbs(grid, |cell| heights.cost(cell).into(), up, down))
     }
 }
 
@@ -200,6 +237,7 @@ pub(crate) struct World {
     /// The radius of the agent and where it has room, if it is larger than a point.
     roomy: Option<(f64, Land)>,
     links: Links,
+    tolls: Option<Tolls>,
 }
 
 impl World {
@@ -215,7 +253,8 @@ impl World {
 
     fn on<'w>(&'w self, land: &'w Land) -> Ground<'w> {
         let ground = land.terrain().map_or_else(|| land.grid().into(), Ground::from);
-        ground.with_links(&self.links).with_tiling(self.loaded.tiling)
+        let ground = ground.with_links(&self.links).with_tiling(self.loaded.tiling);
+        self.tolls.as_ref().map_or(ground, |tolls| ground.with_tolls(tolls))
     }
 
     /// Makes sure that the agent has room at the ends of its path, which may look free.

@@ -1,6 +1,7 @@
 use std::ffi::OsStr;
-use std::io::BufRead;
-use std::path::Path;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
 
 use tautline::world::{Terrain, Tiling};
 
@@ -48,33 +49,64 @@ pub struct LoadOptions {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn load(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded, MapError> {
-    let path = path.as_ref();
-    let name = files::name(path);
-    let mut reader = files::open(path)?;
-    let head = reader.fill_buf().map_err(|error| MapError::in_file(&name, Problem::Io(error)))?;
-    match Format::of(path, head) {
-        Format::Image => {
-            let bytes = files::rest_of_map(reader, &name)?;
-            match &options.image {
-                ImageRule::Threshold(rule) => {
-                    Ok((parse_image_grid(&bytes, &name, rule)?, Tiling::Square).into())
-                }
-                ImageRule::Palette(rule) => {
-                    Ok((parse_image_terrain(&bytes, &name, rule)?, Tiling::Square).into())
+    MapFile::open(path)?.load(options)
+}
+
+/// A map file that has been opened, for who wants to know its format before it is read. It is opened once, so it may be a pipe.
+#[derive(Debug)]
+pub struct MapFile {
+    path: PathBuf,
+    name: String,
+    reader: BufReader<File>,
+    format: Format,
+}
+
+impl MapFile {
+    /// Opens a file and looks at its first bytes.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, MapError> {
+        let path = path.as_ref().to_owned();
+        let name = files::name(&path);
+        let mut reader = files::open(&path)?;
+        let head = reader.fill_buf().map_err(|error| MapError::in_file(&name, Problem::Io(error)))?;
+        let format = Format::of(&path, head);
+        Ok(Self { path, name, reader, format })
+    }
+
+    /// The format in which it will be read.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Reads it; see [`load`].
+    pub fn load(self, options: &LoadOptions) -> Result<Loaded, MapError> {
+        let Self { path, name, reader, format } = self;
+        match format {
+            Format::Image => {
+                let bytes = files::rest_of_map(reader, &name)?;
+                match &options.image {
+                    ImageRule::Threshold(rule) => {
+                        Ok((parse_image_grid(&bytes, &name, rule)?, Tiling::Square).into())
+                    }
+                    ImageRule::Palette(rule) => {
+                        Ok((parse_image_terrain(&bytes, &name, rule)?, Tiling::Square).into())
+                    }
                 }
             }
+            Format::Ros => {
+                let RosMap { grid, frame } =
+                    ros::map_from_lines(&mut Lines::new(reader, &name), &path, options.unknown)?;
+                Ok(Loaded { frame: Some(frame), ..(grid, Tiling::Square).into() })
+            }
+            Format::Tiled => {
+                let bytes = files::rest_of_map(reader, &name)?;
+                Ok(tiled::terrain_from_bytes(&bytes, &path, &options.tiled)?.into())
+            }
+            Format::Csv => {
+                Ok((csv::terrain_from_lines(&mut Lines::new(reader, &name))?, Tiling::Square).into())
+            }
+            Format::Text => text_from_lines(&mut Lines::new(reader, &name), options),
         }
-        Format::Ros => {
-            let RosMap { grid, frame } =
-                ros::map_from_lines(&mut Lines::new(reader, &name), path, options.unknown)?;
-            Ok(Loaded { frame: Some(frame), ..(grid, Tiling::Square).into() })
-        }
-        Format::Tiled => {
-            let bytes = files::rest_of_map(reader, &name)?;
-            Ok(tiled::terrain_from_bytes(&bytes, path, &options.tiled)?.into())
-        }
-        Format::Csv => Ok((csv::terrain_from_lines(&mut Lines::new(reader, &name))?, Tiling::Square).into()),
-        Format::Text => text_from_lines(&mut Lines::new(reader, &name), options),
     }
 }
 
@@ -95,15 +127,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format in which [`load`] would read a file.
-    pub fn of_file(path: impl AsRef<Path>) -> Result<Self, MapError> {
-        let path = path.as_ref();
-        let mut reader = files::open(path)?;
-        let head = reader.fill_buf();
-        let head = head.map_err(|error| MapError::in_file(&files::name(path), Problem::Io(error)))?;
-        Ok(Self::of(path, head))
-    }
-
     fn of(path: &Path, head: &[u8]) -> Self {
         if begins_like_an_image(head) {
             return Self::Image;
@@ -177,7 +200,10 @@ mod tests {
         let name = path.display();
         assert_eq!(message(""), format!("{name}: the file is empty, expected a map"));
         assert_eq!(message("typo\n"), format!("{name}:1:1: found 't', expected one of # . @ G S"));
-        assert_eq!(message("type x\n"), format!("{name}:1: found \"type x\", expected `type octile`"));
+        assert_eq!(
+            message("type x\n"),
+            format!("{name}:1: found \"type x\", expected `type octile` or `type hex`")
+        );
         assert_eq!(message("\x1f\u{8b}"), format!("{name}:1:1: found byte 0x1F, expected one of # . @ G S"));
     }
 }

@@ -105,8 +105,8 @@ enum Format {
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let Args { format, max_expansions, .. } = args;
     if let Some(out) = output::file(args.out.as_deref()) {
-        let inputs = [args.map.as_deref(), args.index.as_deref(), args.world.files()];
-        let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
+        let inputs = [args.map.as_deref(), args.index.as_deref()];
+        let inputs: Vec<&Path> = inputs.into_iter().flatten().chain(args.world.files()).collect();
         atomic::spare(out, &inputs)?;
     }
     let index = args.index.as_deref().map(IndexFile::read).transpose()?;

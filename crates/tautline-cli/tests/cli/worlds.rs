@@ -72,6 +72,25 @@ fn maps_come_in_many_formats() {
     assert_eq!(cost(&folder, "open.txt --from 0,0 --to 2,2 --hexagons"), 3.0);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_map_may_come_through_a_pipe() {
+    let folder = Folder::with("wall.txt", WALL);
+    let mut command = folder.command("plan /dev/stdin --format json");
+    command.stdin(std::fs::File::open(folder.path("wall.txt")).unwrap());
+    let from_file = crate::common::ran(&mut command);
+    let mut cat = std::process::Command::new("cat");
+    cat.arg(folder.path("wall.txt")).stdout(std::process::Stdio::piped());
+    let mut cat = cat.spawn().unwrap();
+    let mut command = folder.command("plan /dev/stdin --format json");
+    let from_pipe = crate::common::ran(command.stdin(cat.stdout.take().unwrap()));
+    cat.wait().unwrap();
+    for ran in [from_file, from_pipe] {
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains("\"outcome\":\"found\""));
+    }
+}
+
 #[test]
 fn what_does_not_concern_a_format_is_refused() {
     let folder = Folder::with("costs.csv", "1,1\n");
@@ -111,6 +130,25 @@ fn links_shorten_the_way() {
     folder.write("links.txt", "1,0:8,0\n");
     let error = error(&folder, "plan open.txt --from 9,0 --to 0,0 --links links.txt");
     assert!(error.contains("links.txt:1: found \"1,0:8,0\", expected FROM:TO:COST"), "{error}");
+}
+
+#[test]
+fn uphill_is_dearer_than_downhill() {
+    let folder = Folder::with("hill.csv", "0,3,0\n0,0,0\n");
+    folder.write("open.txt", "...\n...\n");
+    let plan =
+        |options: &str| cost(&folder, &format!("open.txt --opt diagonal=never --heights hill.csv {options}"));
+    assert_eq!(plan("--from 0,0 --to 1,0"), 4.0);
+    assert_eq!(plan("--from 1,0 --to 0,0"), 1.0);
+    assert_eq!(plan("--from 1,0 --to 0,0 --climb 1,2"), 7.0);
+    assert_eq!(plan("--from 0,0 --to 2,0"), 4.0);
+    let error = |options: &str| error(&folder, &format!("plan open.txt --from 0,0 --to 2,0 {options}"));
+    let message = error("--heights hill.csv --planner jps");
+    assert!(message.contains("jps cannot take tolls of steps into account"), "{message}");
+    folder.write("low.csv", "0,3,0\n");
+    let message = error("--heights low.csv");
+    assert!(message.contains("low.csv: found 3 × 1 heights, expected 3 × 2, one for each cell"), "{message}");
+    assert!(error("--heights hill.csv --climb 2").contains("expected two numbers of tiles"));
 }
 
 /// Whatever there is to a map, a planner uses it or says that it cannot, and which ones can.
