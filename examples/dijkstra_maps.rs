@@ -34,17 +34,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let away = approach.clone().scaled(-DijkstraMap::FEAR);
     let flee = approach.flee(DijkstraMap::FEAR, workspace)?;
 
-    let roll = |map: &DijkstraMap<'_>| -> Vec<Cell> {
-        std::iter::successors(Some(monster), |&cell| map.best_step(cell)).collect()
-    };
+    let roll = |map: &DijkstraMap<'_>| map.way(monster).collect::<Vec<Cell>>();
     let ends = [&approach, &away, &flee].map(|map| *roll(map).last().expect("it begins somewhere"));
     assert_eq!(ends[0], hero);
     let distance = |cell| approach.value(cell).expect("all rooms have doors");
     assert!(distance(ends[2]) > distance(ends[1]));
-    let values = |map: &DijkstraMap<'_>| -> Vec<(Cell, f64)> {
-        grid.cells().filter_map(|cell| Some((cell, map.value(cell)?.into()))).collect()
+    let scene = |map: &DijkstraMap<'_>| {
+        let values = map.cells().map(|(cell, value)| (cell, value.into()));
+        Scene::new(&grid).values(values).path(&roll(map)).start(monster).goal(hero)
     };
-    let scene = |map| Scene::new(&grid).values(values(map)).path(&roll(map)).start(monster).goal(hero);
     let scenes = [
         ("A monster (S) rolls down the distances to the hero (G): it attacks.", scene(&approach)),
         ("The distances turned round: it runs away, but only to the corner of this room.", scene(&away)),

@@ -48,9 +48,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert!(guard.places.iter().all(|cell| short.places.contains(cell) && !good.places.contains(cell)));
     assert!(coins.iter().all(|coin| good.places.contains(coin)));
     let text = "The shortest path (1) runs into a guard, who walks up and down (2). The good one (3) keeps away\n\
-                from him and from the pillars, and collects coins (the lower Gs). Shaded by the cost of a cell.";
+                from him and from the pillars, and collects coins ($). Shaded by the cost of a cell.";
     let costs = grid.cells().map(|cell| (cell, f64::from(terrain.cost(cell))));
     let scene = Scene::new(&grid).values(costs.filter(|&(_, cost)| cost > f64::from(Layers::SCALE)));
-    let scene = coins.into_iter().fold(scene.start(start).goal(goal), Scene::goal);
+    let scene = coins.into_iter().fold(scene.start(start).goal(goal), |scene, coin| scene.mark(coin, '$'));
     show::show("A good path", [(text, scene.path(&short.places).path(&guard.places).path(&good.places))])
 }

@@ -28,8 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let hurt = Cell::new(20, 3);
     let healers = [(24, 3), (4, 4), (35, 4), (45, 11), (12, 9)].map(Cell::from);
 
-    let (first, others) = healers.split_first().expect("there are some");
-    let query = others.iter().fold(Query::new(hurt, *first), |query, &healer| query.or_to(healer));
+    let query = Query::new(hurt, healers[0]).or_to_any(healers);
     let workspace = &mut Workspace::new();
     let path = AStar::new(&grid).plan(&query, workspace)?.into_path().expect("one can be reached");
 

@@ -23,7 +23,7 @@ wwwwwwwwwwwwwwwwwwwwwwwwwwrrrrrrwwwww==wwwwwwwwwwwwwwwwwwwww
 ..........................................FFFFF.............";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let kinds = Kinds::new(60, 12, MAP.lines().collect::<String>().into_bytes())?;
+    let kinds = Kinds::from_rows(MAP.lines())?;
     // What is not named is blocked; on the rest, 1 is as fast as one gets.
     let tank = KindCosts::blocked().with(b'.', 1).with(b'=', 1).with(b'F', 4).with(b'r', 8);
     let boat = KindCosts::blocked().with(b'w', 1).with(b'=', 1).with(b'r', 5);

@@ -26,8 +26,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let (query, workspace) = (Query::new(start, goal), &mut Workspace::new());
     let short = AStar::new(&grid).plan(&query, workspace)?.into_path().expect("there is room");
-    // The penalty counts in halves of a tile: each turn costs as much as three tiles.
-    let config = AStarConfig { turn: 6, ..Default::default() };
+    // Each turn costs as much as three tiles.
+    let config = AStarConfig { turn_half_tiles: 6, ..Default::default() };
     let calm =
         AStar::with_config(&grid, config)?.plan(&query, workspace)?.into_path().expect("there is room");
 

@@ -23,7 +23,7 @@ const MAP: &str = "\
 .......FFFF........MMMM.............FFFFF.......";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let kinds = Kinds::new(48, 12, MAP.lines().collect::<String>().into_bytes())?;
+    let kinds = Kinds::from_rows(MAP.lines())?;
     let rider = KindCosts::blocked().with(b'.', 1).with(b'F', 3);
     let terrain = Terrain::for_unit(&kinds, &rider)?;
     let (camp, points) = (Cell::new(14, 6), 15.0);

@@ -41,6 +41,7 @@ pub struct Scene<'a> {
     pub(crate) arrows: Vec<(Cell, Cell)>,
     pub(crate) starts: Vec<Spot>,
     pub(crate) goals: Vec<Spot>,
+    pub(crate) marks: Vec<(Cell, char)>,
     pub(crate) caption: String,
 }
 
@@ -63,6 +64,7 @@ impl<'a> Scene<'a> {
             arrows: Vec::new(),
             starts: Vec::new(),
             goals: Vec::new(),
+            marks: Vec::new(),
             caption: String::new(),
         }
     }
@@ -106,6 +108,15 @@ impl<'a> Scene<'a> {
     /// A cell where a path should lead; there may be several.
     pub fn goal(mut self, cell: impl Into<Cell>) -> Self {
         self.goals.extend(self.spot(cell.into()));
+        self
+    }
+
+    /// Something else on a cell: a coin, a guard. As text it is this character, in pictures a dot.
+    pub fn mark(mut self, cell: impl Into<Cell>, character: char) -> Self {
+        let cell = cell.into();
+        if self.ground.grid().contains(cell) && !character.is_control() {
+            self.marks.push((cell, character));
+        }
         self
     }
 

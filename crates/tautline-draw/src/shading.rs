@@ -13,6 +13,15 @@ pub(crate) enum Shading {
 }
 
 impl Shading {
+    /// Whether no cell is coloured.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Self::None => true,
+            Self::Expanded(cells) => cells.is_empty(),
+            Self::Values(values) => values.is_empty(),
+        }
+    }
+
     /// The least and the largest value on the map.
     pub(crate) fn range(&self, grid: &Grid) -> Option<(f64, f64)> {
         let Self::Values(values) = self else { return None };

@@ -56,7 +56,7 @@ fn whole_number_costs_are_minimal() {
                 let cheapest = cells::cheapest(&world, rule, model, ends.0, ends.1);
                 let cheapest = cheapest.map(|steps| cells::exact_cost(costs, steps));
                 let open = rng.pick(&[OpenKind::Heap, OpenKind::Linear, OpenKind::Stacks]);
-                let config = DijkstraConfig { rule, costs: model, open, turn: 0 };
+                let config = DijkstraConfig { rule, costs: model, open, turn_half_tiles: 0 };
                 let answer =
                     Dijkstra::with_config(&grid, config).unwrap().plan(&query, &mut workspace).unwrap();
                 assert_eq!(cost(&world, rule, costs, ends, &answer), cheapest, "{round} {config:?}\n{world}");

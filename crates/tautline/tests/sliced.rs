@@ -18,7 +18,7 @@ fn slices_of_any_size_make_the_same_search() {
             continue;
         }
         let open = [OpenKind::Heap, OpenKind::Linear, OpenKind::Stacks][round as usize % 3];
-        let config = AStarConfig { open, turn: rng.below(2) * 3, ..Default::default() };
+        let config = AStarConfig { open, turn_half_tiles: rng.below(2) * 3, ..Default::default() };
         let planner = AStar::with_config(built.ground(), config).unwrap();
         let mut query = Query::new(rng.pick(&free), rng.pick(&free));
         if rng.chance(30) {

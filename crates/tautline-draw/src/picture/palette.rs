@@ -48,6 +48,8 @@ pub(super) const PATHS: [Colour; 6] = [
 pub(super) const START: Colour = Colour([0x1a, 0x98, 0x50]);
 /// A goal.
 pub(super) const GOAL: Colour = Colour([0xd6, 0x20, 0x4e]);
+/// Whatever else is marked.
+pub(super) const MARK: Colour = Colour([0xd9, 0x9a, 0x00]);
 /// Links.
 pub(super) const LINK: Colour = Colour([0x76, 0x4b, 0xb8]);
 /// The caption, and the arrows of flow fields.

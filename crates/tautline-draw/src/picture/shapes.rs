@@ -5,7 +5,7 @@ use tautline::geometry::{Cell, Point};
 use super::canvas::{Canvas, Curve, Disc, Stroke};
 use super::curve::arrow;
 use super::layout::Layout;
-use super::palette::{GOAL, INK, LINK, PATHS, Paint, START};
+use super::palette::{GOAL, INK, LINK, MARK, PATHS, Paint, START};
 use crate::Scene;
 use crate::course::Piece;
 use crate::plane::Plane;
@@ -97,6 +97,10 @@ impl<'a, C: Canvas> Shapes<'a, C> {
 
     pub(super) fn draw_spots(&mut self) -> Result<(), C::Error> {
         let stroke = self.layout.stroke;
+        for &(cell, _) in &self.scene.marks {
+            let disc = Disc { colour: MARK, radius: 1.2 * stroke, rim: 0.4 * stroke };
+            self.canvas.disc(self.plane.centre(cell), disc)?;
+        }
         for (spots, colour) in [(&self.scene.starts, START), (&self.scene.goals, GOAL)] {
             for &spot in spots {
                 let centre = match spot {

@@ -7,7 +7,8 @@ use crate::shading::Shading;
 /// What the characters mean: of a path on a plain map always the same, otherwise what there is to be seen.
 pub(super) fn legend(scene: &Scene<'_>, marks: &Marks) -> Vec<String> {
     let mut found: Vec<Mark> = if is_usual(scene) {
-        vec![Mark::Wall, Mark::Expanded, Mark::Path(0)]
+        let expanded = (!scene.shading.is_empty()).then_some(Mark::Expanded);
+        [Some(Mark::Wall), expanded, Some(Mark::Path(0))].into_iter().flatten().collect()
     } else {
         let mut found: Vec<Mark> = marks.all().collect();
         found.sort_unstable();

@@ -15,10 +15,12 @@ pub(super) enum Mark {
     /// The next step, in eighths of a turn clockwise from the right.
     Arrow(u8),
     Wall,
-    /// The number of a link, counted from 0; everything from [`LETTERS`] on looks the same.
-    Link(u8),
     /// The number of a path, counted from 0.
     Path(u32),
+    /// The number of a link, counted from 0; everything from [`LETTERS`] on looks the same.
+    Link(u8),
+    /// What the scene says.
+    Other(char),
     Start,
     Goal,
 }
@@ -53,6 +55,7 @@ impl Mark {
             Self::Link(LETTERS..) => '*',
             Self::Link(number) => char::from(b'a' + number),
             Self::Path(number) => PATHS[number as usize % PATHS.len()].0,
+            Self::Other(character) => character,
             Self::Start => 'S',
             Self::Goal => 'G',
         }
@@ -75,6 +78,7 @@ impl Mark {
             Self::Wall => AnsiColor::BrightBlack.on_default(),
             Self::Link(_) => AnsiColor::BrightMagenta.on_default(),
             Self::Path(number) => PATHS[number as usize % PATHS.len()].1.on_default().bold(),
+            Self::Other(_) => AnsiColor::Yellow.on_default().bold(),
             Self::Start => AnsiColor::Green.on_default().bold(),
             Self::Goal => AnsiColor::Red.on_default().bold(),
         }

@@ -49,6 +49,9 @@ impl Marks {
                 marks.draw_piece(&piece, plane, Mark::Path(number as u32));
             }
         }
+        for &(cell, character) in &scene.marks {
+            marks.raise(cell, Mark::Other(character));
+        }
         for (spots, mark) in [(&scene.starts, Mark::Start), (&scene.goals, Mark::Goal)] {
             for &spot in spots {
                 marks.raise(marks.cell(spot), mark);

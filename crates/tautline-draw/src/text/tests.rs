@@ -32,11 +32,7 @@ fn a_wide_map_is_drawn_in_blocks() {
     let rows: Vec<_> = text.lines().collect();
     assert_eq!(
         rows,
-        [
-            "█████ S●  ",
-            "█████   ●G",
-            "█ blocked  ░ expanded  ● path  (a character stands for 10.0 × 20.0 cells)"
-        ]
+        ["█████ S●  ", "█████   ●G", "█ blocked  ● path  (a character stands for 10.0 × 20.0 cells)"]
     );
 }
 
@@ -94,7 +90,7 @@ fn links_have_letters() {
     assert_eq!(Scene::new(ground).text(80), " a  a \n  b  b\na–b links\n");
     let path = cells([(0, 0), (1, 0), (4, 0), (5, 0)]);
     let scene = Scene::new(ground).path(&path).start(path[0]);
-    assert_eq!(scene.text(80), "S●  ●●\n  b  b\nb link  ● path\n", "a step over a link is not filled in");
+    assert_eq!(scene.text(80), "Sa  a●\n  b  b\na–b links  ● path\n", "a step over a link is not filled in");
 
     let grid = Grid::open(30, 2).unwrap();
     let mut links = Links::new();
@@ -156,4 +152,20 @@ fn corners_on_the_edge_are_shown_on_the_last_cell() {
     let scene = scene.line(&[Point::new(0.0, 0.0), Point::new(2.0, 0.0), Point::new(3.0, 2.0)]);
     assert_eq!(scene.text(80).lines().take(2).collect::<Vec<_>>(), ["S●●", "  G"]);
     assert_eq!(Scene::new(&grid).start_at((f64::NAN, 0.0)).goal_at((3.1, 0.0)).text(80), "   \n   \n");
+}
+
+#[test]
+fn marks_lie_above_paths_and_below_the_ends() {
+    let grid = Grid::open(4, 1).unwrap();
+    let path = [0, 1, 2, 3].map(|x| Cell::new(x, 0));
+    let scene = Scene::new(&grid).path(&path).start((0, 0)).mark((0, 0), '?').mark((2, 0), '$');
+    let scene = scene.mark((9, 9), '!').mark((1, 0), '\u{7}');
+    assert_eq!(scene.text(80), "S●$●\n█ blocked  ● path\n");
+}
+
+#[test]
+fn nothing_is_less_than_nothing() {
+    let grid = Grid::open(2, 1).unwrap();
+    let scene = Scene::new(&grid).values([(Cell::new(0, 0), -1.0), (Cell::new(1, 0), -0.0)]);
+    assert_eq!(scene.text(80), "░▓\n░▒▓ -1 to 0\n");
 }

@@ -89,6 +89,11 @@ impl<'w> DijkstraMap<'w> {
         value.filter(|value| value.is_finite())
     }
 
+    /// The cells that have a value, and their values, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, f32)> {
+        self.ground.grid().cells().zip(self.values.iter().copied()).filter(|(_, value)| value.is_finite())
+    }
+
     /// All values, row by row; infinite where there is none.
     #[must_use]
     pub fn values(&self) -> &[f32] {
@@ -187,6 +192,12 @@ impl<'w> DijkstraMap<'w> {
             }
         });
         best.1
+    }
+
+    /// Step by step from a cell to where no neighbour has a smaller value; nothing if the cell has no value.
+    pub fn way(&self, from: impl Into<Cell>) -> impl Iterator<Item = Cell> {
+        let from = Some(from.into()).filter(|&cell| self.value(cell).is_some());
+        std::iter::successors(from, |&cell| self.best_step(cell))
     }
 }
 

@@ -120,7 +120,8 @@ impl FlowField {
         self.arrival(cell.into()) != NOWHERE
     }
 
-    /// The cells from one to a goal, both included; nothing if there is no way.
+    /// The cells from one to a goal, both included; nothing if there is no way. What it costs is what
+    /// [`walk_cells`](crate::path::walk_cells) says.
     pub fn way(&self, from: impl Into<Cell>) -> impl Iterator<Item = Cell> {
         let from = Some(from.into()).filter(|&cell| self.reaches_a_goal(cell));
         std::iter::successors(from, |&cell| self.next(cell))

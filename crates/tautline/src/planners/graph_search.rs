@@ -60,12 +60,12 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
             ground.uniform()?;
         }
         let (width, height) = (ground.grid().width(), ground.grid().height());
-        let is_plain = ground.is_plain() && recipe.turn == 0;
+        let is_plain = ground.is_plain() && recipe.turn_half_tiles == 0;
         let weights = (0..=Weight::FINEST).rev().filter_map(|digits| Weight::at_most(recipe.weight, digits));
         let weight =
             weights.into_iter().find(|&weight| recipe.fits(ground, weight, if is_plain { 1 } else { 2 }));
         let weight = weight.ok_or(ConfigError::Overflow { width, height })?;
-        if recipe.turn > 0 && !Headed::<u32>::fits(ground.grid().id_range()) {
+        if recipe.turn_half_tiles > 0 && !Headed::<u32>::fits(ground.grid().id_range()) {
             return Err(ConfigError::Overflow { width, height });
         }
         let strategy = if weight.p() == weight.q() { recipe.strategy } else { Strategy::Weighted(weight) };
@@ -141,7 +141,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         task: &mut Task<'_>,
         observer: &mut impl Observer<Cell>,
     ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
-        let (ground, Recipe { rule, metric, turn, .. }) = (self.ground, self.recipe);
+        let (ground, Recipe { rule, metric, turn_half_tiles: turn, .. }) = (self.ground, self.recipe);
         let query = task.query;
         if query.reach == Reach::At
             && query.others.is_empty()
@@ -262,7 +262,7 @@ impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {
     }
 
     fn turn_penalty(&self) -> f64 {
-        f64::from(self.recipe.turn) / 2.0
+        f64::from(self.recipe.turn_half_tiles) / 2.0
     }
 }
 

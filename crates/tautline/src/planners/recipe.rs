@@ -41,7 +41,7 @@ pub struct Recipe {
     /// Whether estimates are kept (see [`BestFirst::remember_h`](crate::search::BestFirst::remember_h)).
     pub remember_h: bool,
     /// What each change of heading costs, in halves of a tile.
-    pub turn: u32,
+    pub turn_half_tiles: u32,
 }
 
 /// A configuration that cannot work.
@@ -110,8 +110,8 @@ impl Recipe {
         let tolls = cells * f64::from(ground.tolls().map_or(0, Tolls::largest));
         let all_links = ground.links().map_or(&[][..], |links| links.all());
         let links: f64 = all_links.iter().map(|link| f64::from(link.cost)).sum();
-        let (visits, turns) = if self.turn > 0 {
-            (f64::from(HEADINGS), cells * f64::from(self.turn) / 2.0)
+        let (visits, turns) = if self.turn_half_tiles > 0 {
+            (f64::from(HEADINGS), cells * f64::from(self.turn_half_tiles) / 2.0)
         } else {
             (1.0, 0.0)
         };

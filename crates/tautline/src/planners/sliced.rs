@@ -1,7 +1,7 @@
 use super::graph_search::{Slice, Task};
 use super::{GraphAlgorithm, GraphPlanner, Recipe};
 use crate::geometry::Cell;
-use crate::search::{Answer, Query, QueryError, Silent, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
 use crate::world::{Ground, Links, Revision, Terrain, Tiling, Tolls};
 
 /// A search that is made slice by slice, for programs that have a little time for it in each frame.
@@ -99,6 +99,16 @@ impl<A: GraphAlgorithm> GraphPlanner<'_, A> {
         search: &'s mut SlicedSearch,
         expansions: u64,
     ) -> Result<Option<&'s Answer<Cell>>, QueryError<Cell>> {
+        self.step_observed(search, expansions, &mut Silent)
+    }
+
+    /// The same while somebody watches.
+    pub fn step_observed<'s>(
+        &self,
+        search: &'s mut SlicedSearch,
+        expansions: u64,
+        observer: &mut impl Observer<Cell>,
+    ) -> Result<Option<&'s Answer<Cell>>, QueryError<Cell>> {
         let SlicedSearch { query, made_for, workspace, slice, answer } = search;
         if *made_for != MadeFor::new(self.ground(), self.recipe()) {
             return Err(QueryError::Changed);
@@ -106,7 +116,7 @@ impl<A: GraphAlgorithm> GraphPlanner<'_, A> {
         if answer.is_none() {
             let done = slice.progress.as_ref().map_or(0, |progress| progress.stats().expanded);
             slice.until = done.saturating_add(expansions);
-            *answer = self.run(&mut Task { query, workspace, slice }, &mut Silent)?;
+            *answer = self.run(&mut Task { query, workspace, slice }, observer)?;
         }
         Ok(answer.as_ref())
     }

@@ -117,6 +117,13 @@ impl<P: Place> Query<P> {
         self
     }
 
+    /// The same query, but each of these goals would do as well; see [`or_to`](Self::or_to).
+    #[must_use]
+    pub fn or_to_any<G: Into<P>>(mut self, goals: impl IntoIterator<Item = G>) -> Self {
+        self.others.extend(goals.into_iter().map(Into::into));
+        self
+    }
+
     /// All goals.
     pub fn goals(&self) -> impl Iterator<Item = P> {
         std::iter::once(self.goal).chain(self.others.iter().copied())

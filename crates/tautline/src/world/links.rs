@@ -12,6 +12,13 @@ pub struct Link {
     pub cost: u32,
 }
 
+impl Link {
+    /// A link from one cell to another.
+    pub fn new(from: impl Into<Cell>, to: impl Into<Cell>, cost: u32) -> Self {
+        Self { from: from.into(), to: to.into(), cost }
+    }
+}
+
 /// Why a link cannot be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -41,7 +48,7 @@ pub enum LinkError {
 ///
 /// let grid = Grid::from_rows(["...#...", "...#..."])?;
 /// let mut links = Links::new();
-/// links.add(&grid, Link { from: (0, 0).into(), to: (6, 0).into(), cost: 2 })?;
+/// links.add(&grid, Link::new((0, 0), (6, 0), 2))?;
 /// let planner = AStar::new(Ground::from(&grid).with_links(&links));
 /// let answer = planner.plan(&Query::new((1, 0), (5, 0)), &mut Workspace::new())?;
 /// assert_eq!(answer.path().unwrap().cost, 4.0);

@@ -158,6 +158,27 @@ impl Kinds {
         }
     }
 
+    /// Kinds as characters, each of one byte, a text for each row.
+    ///
+    /// ```
+    /// use tautline::world::{KindCosts, Kinds, Terrain};
+    ///
+    /// let kinds = Kinds::from_rows(["..ww", "..w."])?;
+    /// let tank = Terrain::for_unit(&kinds, &KindCosts::blocked().with(b'.', 1))?;
+    /// assert_eq!((tank.cost((0, 0)), tank.cost((2, 1))), (1, 0));
+    /// # Ok::<(), tautline::world::GridError>(())
+    /// ```
+    pub fn from_rows<'r>(rows: impl IntoIterator<Item = &'r str>) -> Result<Self, GridError> {
+        let rows: Vec<&[u8]> = rows.into_iter().map(str::as_bytes).collect();
+        let width = rows.first().map_or(0, |row| row.len());
+        if let Some(row) = rows.iter().position(|row| row.len() != width) {
+            let (found, expected) = (rows[row].len().min(width + 1) as u32, width as u32);
+            return Err(GridError::RowLength { row: row as u32, found, expected });
+        }
+        let size = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        Self::new(size(width), size(rows.len()), rows.concat())
+    }
+
     /// How many columns.
     #[must_use]
     pub fn width(&self) -> u32 {
@@ -178,7 +199,8 @@ impl Kinds {
     #[must_use]
     pub fn kind(&self, cell: impl Into<Cell>) -> u8 {
         let cell = cell.into();
-        assert!((0..self.width as i32).contains(&cell.x), "{cell} is outside the map");
+        let on_map = (0..self.width as i32).contains(&cell.x) && (0..self.height as i32).contains(&cell.y);
+        assert!(on_map, "{cell} is outside the map");
         self.cells[cell.y as usize * self.width as usize + cell.x as usize]
     }
 }

@@ -52,6 +52,10 @@ impl Tolls {
     }
 
     /// For each unit of height, so much uphill and so much downhill; what is too much for a toll is the largest there is.
+    ///
+    /// There and back cost different amounts, but lead the same way: on every path between two places, what is climbed in one
+    /// direction more than in the other is the difference of their heights. Where a steep slope is to be dearer than a ramp of
+    /// the same height, take [`from_fn`](Self::from_fn) with the square of the climb, say.
     #[must_use]
     pub fn climbs(grid: &Grid, mut height: impl FnMut(Cell) -> i32, up: u16, down: u16) -> Self {
         let heights: Vec<i32> = grid.cells().map(&mut height).collect();

@@ -54,7 +54,7 @@ pub struct AStarConfig {
     /// Whether the estimate of an open state is kept for when a cheaper way to it is found.
     pub remember_h: bool,
     /// What each change of heading costs, in halves of a tile.
-    pub turn: u32,
+    pub turn_half_tiles: u32,
 }
 
 impl Default for AStarConfig {
@@ -66,7 +66,7 @@ impl Default for AStarConfig {
             open: OpenKind::default(),
             ties: TieBreak::default(),
             remember_h: true,
-            turn: 0,
+            turn_half_tiles: 0,
         }
     }
 }
@@ -81,7 +81,7 @@ impl AStarConfig {
             open: settings.choice("open"),
             ties: settings.choice("ties"),
             remember_h: settings.choice("remember-h"),
-            turn: turn_penalty(settings)?,
+            turn_half_tiles: turn_penalty(settings)?,
         })
     }
 }
@@ -97,7 +97,7 @@ impl GraphAlgorithm for AStarConfig {
             open: self.open,
             ties: self.ties,
             remember_h: self.remember_h,
-            turn: self.turn,
+            turn_half_tiles: self.turn_half_tiles,
         }
     }
 }

@@ -52,7 +52,7 @@ impl GraphAlgorithm for BfsConfig {
             open: OpenKind::Queue,
             ties: TieBreak::Fifo,
             remember_h: true,
-            turn: 0,
+            turn_half_tiles: 0,
         }
     }
 }

@@ -43,7 +43,7 @@ pub struct DijkstraConfig {
     /// Where open states are kept.
     pub open: OpenKind,
     /// What each change of heading costs, in halves of a tile.
-    pub turn: u32,
+    pub turn_half_tiles: u32,
 }
 
 impl GraphAlgorithm for DijkstraConfig {
@@ -57,7 +57,7 @@ impl GraphAlgorithm for DijkstraConfig {
             open: self.open,
             ties: TieBreak::Lifo,
             remember_h: true,
-            turn: self.turn,
+            turn_half_tiles: self.turn_half_tiles,
         }
     }
 }
@@ -81,6 +81,11 @@ fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<
     let (rule, costs) = moves(settings)?;
     Ok(Box::new(Dijkstra::with_config(
         ground,
-        DijkstraConfig { rule, costs, open: settings.choice("open"), turn: turn_penalty(settings)? },
+        DijkstraConfig {
+            rule,
+            costs,
+            open: settings.choice("open"),
+            turn_half_tiles: turn_penalty(settings)?,
+        },
     )?))
 }

@@ -58,7 +58,7 @@ impl GraphAlgorithm for GreedyConfig {
             open: self.open,
             ties: self.ties,
             remember_h: true,
-            turn: 0,
+            turn_half_tiles: 0,
         }
     }
 }
