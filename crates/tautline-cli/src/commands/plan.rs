@@ -31,7 +31,7 @@ Examples:
   tautline plan room.map --from 3,7 --to 40,12 --partial    as near as one can get
   tautline plan land.map --from 3,7 --to 40,12 --costs .=1,S=3,W=0
   tautline plan land.png --from 3,7 --to 40,12 --costs '#ffffff=1,#20a020=4'
-  tautline plan --link 5,5:60,15:2 --format png --out path.png
+  tautline plan --link 8,10:62,11:2 --format png --out path.png
 
 Exit codes: 0 a path was found, or with --partial one to the nearest place; 1
 there is none, or the search was stopped; 2 bad usage or bad input.";

@@ -10,6 +10,7 @@ mod index;
 mod lab;
 mod plan;
 mod planners;
+mod readme;
 mod scen;
 mod tour;
 mod worlds;
