@@ -8,8 +8,7 @@ use tautline::search::{Query, Workspace};
 use tautline::world::Grid;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The name of a folder in the corpus, and what is done with its files.
-pub type Target = (&'static str, fn(&[u8]) -> bool);
+use crate::corpus::Target;
 
 /// All of them.
 pub const TARGETS: [Target; 2] = [("index", index), ("index_payload", index_payload)];

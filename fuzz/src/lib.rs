@@ -1,4 +1,5 @@
 //! What the fuzz targets do with their bytes. The tests of the main workspace run the corpus through the same functions.
 
+pub mod corpus;
 pub mod index;
 pub mod maps;

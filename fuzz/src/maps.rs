@@ -22,8 +22,7 @@ use tautline_maps::tiled::TiledOptions;
 use tautline_maps::{LoadOptions, MapError, load};
 use tempfile::TempDir;
 
-/// The name of a folder in the corpus, and what is done with its files.
-pub type Target = (&'static str, fn(&[u8]) -> bool);
+use crate::corpus::Target;
 
 /// All of them.
 pub const TARGETS: [Target; 13] = [
