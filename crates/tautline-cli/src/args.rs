@@ -66,6 +66,11 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("found {text:?}, expected a time such as 250ms or 2s"))
 }
 
+/// Reads a whole number of tiles.
+pub(crate) fn tiles(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("found {text:?}, expected a whole number of tiles"))
+}
+
 /// Reads how many of something there are to be, which cannot be none.
 pub(crate) fn count(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number > 0);

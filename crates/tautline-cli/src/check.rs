@@ -108,10 +108,10 @@ pub(crate) fn check(
         Verdict::Unreachable | Verdict::Stopped { .. } | Verdict::Error(_) => {}
     }
     match (&run.verdict, reference.length) {
+        _ if lengths == Lengths::OtherRule => Ok(()),
         (Verdict::Error(message), Some(expected)) => {
             Err(Wrong::Refused { message: message.clone(), expected })
         }
-        _ if lengths == Lengths::OtherRule => Ok(()),
         (Verdict::Found(walk), None) => Err(Wrong::Phantom { found: walk.cost }),
         (Verdict::Unreachable | Verdict::Partial { .. }, Some(expected)) => Err(Wrong::Missing { expected }),
         (Verdict::Found(walk), Some(expected)) => {

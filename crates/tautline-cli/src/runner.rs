@@ -10,7 +10,7 @@ use tautline::path::{IllegalStep, Path, Walked};
 use tautline::planners::{
     Build, ConfigError, Descriptor, Guarantee, OptionError, Planner, Selection, registry,
 };
-use tautline::search::{Observer, Outcome, PathDetail, Place, Query, Stats, Visit, Workspace};
+use tautline::search::{Observer, Outcome, PathDetail, Place, Query, QueryError, Stats, Visit, Workspace};
 use tautline::world::{Grid, Ground, Tiling, Unsupported};
 
 use crate::run::{Question, Run, Verdict, Walk, Xy};
@@ -45,6 +45,9 @@ pub(crate) trait Runner {
     /// The rule that its paths keep to, for messages.
     fn rule(&self) -> String;
 
+    /// What each turn costs, in tiles.
+    fn turn_penalty(&self) -> f64;
+
     /// Whether the lengths in MovingAI scenarios are for this planner's rule.
     fn has_scenario_rule(&self) -> bool;
 }
@@ -63,7 +66,7 @@ pub(crate) fn build<'w>(selection: &Selection, ground: Ground<'w>) -> anyhow::Re
             if let Some(note) = preparation_note(selection, preparation) {
                 console::note(note);
             }
-            Ok(on_cells(planner, ground, preparation))
+            Ok(on_cells(selection, planner, ground, preparation))
         }
         other => bail!("{selection} plans on {}, which this program cannot show", other.places()),
     }
@@ -77,27 +80,33 @@ pub(crate) fn open<'w>(
 ) -> Result<Box<dyn Runner + 'w>, IndexError> {
     let begun = Instant::now();
     let planner = index::open(selection, grid, bytes)?;
-    Ok(on_cells(planner, grid.into(), begun.elapsed()))
+    Ok(on_cells(selection, planner, grid.into(), begun.elapsed()))
 }
 
 fn on_cells<'w>(
+    selection: &Selection,
     planner: Box<dyn Planner<Cell> + 'w>,
     ground: Ground<'w>,
     preparation: Duration,
 ) -> Box<dyn Runner + 'w> {
     let has_scenario_rule = planner.rule() == DiagonalRule::NoCornerCutting && planner.turn_penalty() == 0.0;
-    Box::new(PlaceRunner { planner, ground, preparation, has_scenario_rule })
+    Box::new(PlaceRunner { id: selection.planner.id, planner, ground, preparation, has_scenario_rule })
 }
 
 /// What to say of a planner for which there is too much to a map, and which planners it is not too much for.
 pub(crate) fn refusal(selection: &Selection, what: Unsupported) -> anyhow::Error {
-    let can = |planner: &&&Descriptor| match what {
+    let can = |planner: &Descriptor| match what {
         Unsupported::Terrain | Unsupported::Tolls => planner.terrain,
         Unsupported::Links => planner.links,
         Unsupported::Hexagons => planner.hexagons,
     };
-    let others: Vec<_> = registry().iter().filter(can).map(|planner| planner.id).collect();
-    anyhow!("{} cannot take {what} into account, but these can: {}", selection.planner.id, others.join(", "))
+    anyhow!("{} cannot take {what} into account, but these can: {}", selection.planner.id, ids(can))
+}
+
+/// The planners that can do something.
+fn ids(can: impl Fn(&Descriptor) -> bool) -> String {
+    let ids: Vec<_> = registry().iter().filter(|planner| can(planner)).map(|planner| planner.id).collect();
+    ids.join(", ")
 }
 
 /// What to say of a planner that took long to prepare what it could have had from a file.
@@ -112,6 +121,7 @@ fn preparation_note(selection: &Selection, time: Duration) -> Option<String> {
 
 /// A planner on places of one kind.
 struct PlaceRunner<'w, P: Place> {
+    id: &'static str,
     planner: Box<dyn Planner<P> + 'w>,
     ground: Ground<'w>,
     preparation: Duration,
@@ -128,7 +138,16 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
             Ok(answer) => {
                 Run { verdict: self.verdict(&answer.outcome, question.detail), stats: answer.stats, time }
             }
-            Err(error) => Run { verdict: Verdict::Error(error.to_string()), stats: Stats::default(), time },
+            Err(error) => {
+                let message = match error {
+                    QueryError::Unsupported(what) => {
+                        let others = ids(|planner| planner.near_goals);
+                        format!("{} cannot find {what}, but these can: {others}", self.id)
+                    }
+                    other => other.to_string(),
+                };
+                Run { verdict: Verdict::Error(message), stats: Stats::default(), time }
+            }
         }
     }
 
@@ -172,6 +191,10 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
     fn rule(&self) -> String {
         let turns = if self.planner.turn_penalty() > 0.0 { ", turns cost" } else { "" };
         format!("{:?}{turns}", self.planner.rule())
+    }
+
+    fn turn_penalty(&self) -> f64 {
+        self.planner.turn_penalty()
     }
 
     fn has_scenario_rule(&self) -> bool {

@@ -1,20 +1,21 @@
 //! The map of a command line: a file, how it is read, and what else there is to it.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, bail, ensure};
 use tautline::field::{Border, Clearance};
 use tautline::search::Reach;
-use tautline::world::{Grid, Ground, Links, Terrain, Tiling, Tolls};
-use tautline_maps::csv::read_csv;
+use tautline::world::{Grid, Ground, Links, Tiling, Tolls};
+use tautline_maps::csv::read_numbers;
 use tautline_maps::images::{ImageRule, Palette};
 use tautline_maps::links::{LinkSpec, read_links};
 use tautline_maps::movingai::{Passable, UnitCosts};
 use tautline_maps::ros::Unknown;
+use tautline_maps::tiled::TiledOptions;
 use tautline_maps::{Format, Land, LoadOptions, Loaded, MapFile, builtin};
 
+use crate::console;
 use crate::run::{Question, Xy};
 use crate::shell::quoted;
 
@@ -26,8 +27,8 @@ pub(crate) struct MapArgs {
     #[arg(long, value_name = "CHARS", requires = "map", value_parser = checked::<Passable>)]
     passable: Option<String>,
     /// What the ground costs, 0 being blocked: `.=1,S=3` for the characters of a MovingAI map, `#ffffff=1,#20a020=4` for the
-    /// colours of an image (or `greys`: white is 1, each shade darker 1 more, black blocked), `7=3,8=0` for the tiles of a
-    /// Tiled map.
+    /// colours of an image (or `greys`: white is 1, each shade darker 1 more, black blocked), `7=3,tiles=1,empty=0` for the
+    /// tiles of a Tiled map: by their global ids, all others, and where there is none.
     #[arg(long, value_name = "LIST", requires = "map", conflicts_with = "passable")]
     costs: Option<String>,
     /// The layer of a Tiled map [default: its first tile layer].
@@ -47,7 +48,8 @@ pub(crate) struct MapArgs {
 pub(crate) struct WorldArgs {
     #[command(flatten)]
     map: MapArgs,
-    /// Take the tiles for hexagons, odd rows shifted half a tile to the right. (Files that say so need no telling.)
+    /// Take the tiles for hexagons, odd rows shifted half a tile to the right. (Files that say so need no telling.) Diagonal
+    /// rules, and which estimate a planner takes, make no difference there.
     #[arg(long)]
     hexagons: bool,
     /// A teleport, a one-way door, a ladder: `3,4:10,2:5` leads from 3,4 to 10,2 for 5 tiles, with `:both` behind it also
@@ -95,14 +97,15 @@ impl MapArgs {
         let mut options = LoadOptions { passable: self.passable()?, ..LoadOptions::default() };
         if let Some(costs) = &self.costs {
             match format {
-                Format::Text => options.unit = Some(costs.parse::<UnitCosts>()?),
+                Format::MovingAi => options.unit = Some(costs.parse::<UnitCosts>()?),
                 Format::Image => options.image = ImageRule::Palette(palette(costs)?),
-                Format::Tiled => options.tiled.gids = tiles(costs)?,
+                Format::Tiled => set_tiles(costs, &mut options.tiled)?,
+                Format::Drawing => bail!("the cells of a drawing are free or blocked: leave out --costs"),
                 Format::Csv => bail!("a table has its own costs: leave out --costs"),
                 _ => bail!("--costs is for MovingAI maps, images and Tiled maps"),
             }
         }
-        ensure!(format == Format::Text || self.passable.is_none(), "--passable is for MovingAI maps");
+        ensure!(format == Format::MovingAi || self.passable.is_none(), "--passable is for MovingAI maps");
         ensure!(format == Format::Tiled || self.layer.is_none(), "--layer is for Tiled maps");
         ensure!(format == Format::Ros || !self.unknown_free, "--unknown-free is for ROS maps");
         options.tiled.layer.clone_from(&self.layer);
@@ -152,43 +155,71 @@ impl WorldArgs {
         let mut loaded = match map {
             Some(path) => {
                 let file = MapFile::open(path)?;
-                let options = self.map.load_options(file.format());
-                file.load(&options.with_context(|| path.display().to_string())?)?
+                let format = file.format();
+                let options = self.map.load_options(format);
+                let loaded = file.load(&options.with_context(|| path.display().to_string())?)?;
+                note_what_is_odd(path, format, &loaded);
+                loaded
             }
             None => builtin().into(),
         };
         if self.hexagons {
             loaded.tiling = Tiling::Hexagonal;
         }
-        let roomy =
-            self.map.radius.map(|radius| anyhow::Ok((radius, with_room(&loaded, radius)?))).transpose()?;
+        let roomy = self.map.radius.map(|radius| with_room(&loaded, radius)).transpose()?.flatten();
         let grid = roomy.as_ref().map_or(&loaded.land, |(_, land)| land).grid();
+        let agent = roomy.as_ref().map(|(radius, _)| format!(" for an agent of radius {radius}"));
+        let agent = agent.unwrap_or_default();
         let mut links = match &self.links {
+            Some(file) if roomy.is_some() => {
+                read_links(file, grid).with_context(|| format!("links{agent}"))?
+            }
             Some(file) => read_links(file, grid)?,
             None => Links::new(),
         };
         for &spec in &self.link {
-            spec.add_to(&mut links, grid).with_context(|| format!("--link {spec}"))?;
+            spec.add_to(&mut links, grid).with_context(|| format!("--link {spec}{agent}"))?;
         }
         let tolls = self.heights.as_deref().map(|file| self.tolls(file, grid)).transpose()?;
-        Ok(World { loaded, roomy, links, tolls })
+        let is_as_published = self.map.costs.is_none() && self.map.passable()? == Passable::default();
+        Ok(World { loaded, roomy, links, tolls, is_as_published })
     }
 
     /// What steps up and down cost.
     fn tolls(&self, file: &Path, grid: &Grid) -> anyhow::Result<Tolls> {
-        let heights = read_csv(file)?;
-        let (found, expected) = (heights.grid(), grid);
+        let heights = read_numbers(file)?;
+        let (width, height) = (grid.width(), grid.height());
         ensure!(
-            (found.width(), found.height()) == (expected.width(), expected.height()),
-            "{}: found {} × {} heights, expected {} × {}, one for each cell",
+            (heights.width, heights.height) == (width, height),
+            "{}: found {} × {} heights, expected {width} × {height}, one for each cell",
             file.display(),
-            found.width(),
-            found.height(),
-            expected.width(),
-            expected.height()
+            heights.width,
+            heights.height,
         );
         let (up, down) = self.climb.unwrap_or((1, 0));
-        Ok(Tolls::climbs(grid, |cell| heights.cost(cell).into(), up, down))
+        Ok(Tolls::climbs(grid, |cell| heights.get(cell).unwrap_or_default(), up, down))
+    }
+}
+
+/// Says what may not have been meant.
+fn note_what_is_odd(path: &Path, format: Format, loaded: &Loaded) {
+    let path = path.display();
+    if let Some(colours) = loaded.colours.filter(|&colours| colours > 2) {
+        let many = if colours == Loaded::MANY_COLOURS { "at least " } else { "" };
+        console::note(format_args!(
+            "note: {path} has {many}{colours} colours, read as free and blocked by brightness; --costs greys, or a list of \
+             colours, reads them as costs"
+        ));
+    }
+    if loaded.land.grid().free_cells() == 0 {
+        let hint = match format {
+            Format::Tiled => {
+                "; --costs tiles=1 makes tiles free of which the tileset says nothing, --layer reads another layer"
+            }
+            Format::Ros => "; --unknown-free makes unknown cells free",
+            _ => "",
+        };
+        console::note(format_args!("note: every cell of {path} is blocked{hint}"));
     }
 }
 
@@ -196,37 +227,46 @@ fn palette(costs: &str) -> anyhow::Result<Palette> {
     Ok(if costs == "greys" { Palette::greys() } else { costs.parse()? })
 }
 
-/// What tiles of a Tiled map cost, by their global ids.
-fn tiles(costs: &str) -> anyhow::Result<BTreeMap<u32, u16>> {
-    let mut tiles = BTreeMap::new();
+/// What tiles of a Tiled map cost: by their global ids, all others, and where there is none.
+fn set_tiles(costs: &str, options: &mut TiledOptions) -> anyhow::Result<()> {
     for entry in costs.split(',') {
-        let parsed = entry
-            .split_once('=')
-            .and_then(|(tile, cost)| Some((tile.trim().parse().ok()?, cost.trim().parse().ok()?)));
-        let (tile, cost) = parsed.with_context(|| {
+        let wrong = || {
             format!(
-                "found {entry:?} among the costs, expected the global id of a tile and its cost, such as 7=3"
+                "found {entry:?} among the costs, expected the global id of a tile and its cost, such as 7=3, or tiles=1 for \
+                 all others, or empty=0 for cells without a tile"
             )
-        })?;
-        ensure!(
-            tiles.insert(tile, cost).is_none(),
-            "found tile {tile} twice among the costs, expected it once"
-        );
+        };
+        let (name, cost) = entry.split_once('=').with_context(wrong)?;
+        let cost: u16 = cost.trim().parse().ok().with_context(wrong)?;
+        let is_new = match name.trim() {
+            "tiles" => options.tiles.replace(cost).is_none(),
+            "empty" => {
+                options.empty = cost;
+                true
+            }
+            // The four highest bits turn and mirror a tile.
+            id => {
+                let id = id.parse().ok().filter(|id| (1..1 << 28).contains(id)).with_context(wrong)?;
+                options.gids.insert(id, cost).is_none()
+            }
+        };
+        ensure!(is_new, "found {:?} twice among the costs, expected it once", name.trim());
     }
-    Ok(tiles)
+    Ok(())
 }
 
-/// The cells where a round agent has room.
-fn with_room(loaded: &Loaded, radius: f64) -> anyhow::Result<Land> {
+/// The cells where a round agent has room, and its radius; none if it has room everywhere.
+fn with_room(loaded: &Loaded, radius: f64) -> anyhow::Result<Option<(f64, Land)>> {
     ensure!(loaded.tiling == Tiling::Square, "--radius is for squares, and this map has hexagons");
     let grid = Clearance::new(loaded.land.grid(), Border::Blocked).grid_for_radius(radius);
-    Ok(match loaded.land.terrain() {
+    if &grid == loaded.land.grid() {
+        return Ok(None);
+    }
+    let land = match loaded.land.terrain() {
         None => Land::Grid(grid),
-        Some(terrain) => {
-            let cost = |cell| if grid.is_free(cell) { terrain.cost(cell) } else { 0 };
-            Land::Terrain(Terrain::from_costs(grid.width(), grid.height(), cost)?)
-        }
-    })
+        Some(terrain) => Land::Terrain(terrain.masked(&grid)),
+    };
+    Ok(Some((radius, land)))
 }
 
 /// A map with everything there is to it.
@@ -238,6 +278,8 @@ pub(crate) struct World {
     roomy: Option<(f64, Land)>,
     links: Links,
     tolls: Option<Tolls>,
+    /// Whether the file was read as its scenarios mean it.
+    is_as_published: bool,
 }
 
 impl World {
@@ -255,6 +297,11 @@ impl World {
         let ground = land.terrain().map_or_else(|| land.grid().into(), Ground::from);
         let ground = ground.with_links(&self.links).with_tiling(self.loaded.tiling);
         self.tolls.as_ref().map_or(ground, |tolls| ground.with_tolls(tolls))
+    }
+
+    /// The files that the map names.
+    pub(crate) fn files_beside(&self) -> Vec<&Path> {
+        self.loaded.beside.iter().map(PathBuf::as_path).collect()
     }
 
     /// Makes sure that the agent has room at the ends of its path, which may look free.
@@ -275,8 +322,13 @@ impl World {
         Ok(())
     }
 
+    /// For whom it is, if not everybody has room everywhere.
+    pub(crate) fn agent(&self) -> Option<String> {
+        self.roomy.as_ref().map(|(radius, _)| format!("for an agent of radius {radius}"))
+    }
+
     /// Whether it is nothing but the cells of the file, for which the lengths of its scenarios are.
     pub(crate) fn is_as_published(&self) -> bool {
-        self.roomy.is_none() && self.ground().is_plain()
+        self.is_as_published && self.roomy.is_none() && self.ground().is_plain()
     }
 }

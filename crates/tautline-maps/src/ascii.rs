@@ -168,7 +168,7 @@ mod tests {
             "a.txt:3:3: row 2 goes on with '.', expected 2 cells (the first row has 2)"
         );
         assert_eq!(message("..\n.T\n"), "a.txt:2:2: found 'T', expected one of # . @ G S");
-        assert_eq!(message(" ..\n"), "a.txt:1:1: found byte 0x20, expected one of # . @ G S");
+        assert_eq!(message(" ..\n"), "a.txt:1:1: found a blank, expected one of # . @ G S");
         assert_eq!(message("S.\nS.\n"), "a.txt:2:1: found a second 'S', expected only the one in line 1");
         assert_eq!(message("G.G\n"), "a.txt:1:3: found a second 'G', expected only the one in line 1");
         assert_eq!(

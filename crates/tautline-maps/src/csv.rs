@@ -9,11 +9,12 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
+use tautline::geometry::Cell;
 use tautline::world::{Grid, Ground, Terrain};
 
 use crate::ascii::LONGEST_ROW;
 use crate::error::{MapError, Problem, shown};
-use crate::fields::{COST, cost};
+use crate::fields::{COST, cost, whole};
 use crate::lines::{self, Line, Lines};
 
 /// Enough for the longest row with a number of eight characters in each cell.
@@ -76,8 +77,72 @@ pub fn write_csv<'w>(world: impl Into<Ground<'w>>, mut out: impl Write) -> io::R
     Ok(())
 }
 
+/// Heights, or whatever else whole numbers say about the cells of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// How many columns.
+    pub width: u32,
+    /// How many rows.
+    pub height: u32,
+    /// Row by row.
+    pub all: Vec<i32>,
+}
+
+impl Numbers {
+    /// The number of a cell, if it is in the table.
+    #[must_use]
+    pub fn get(&self, cell: impl Into<Cell>) -> Option<i32> {
+        let cell = cell.into();
+        let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
+        let at = y as usize * self.width as usize + x as usize;
+        (x < self.width && y < self.height).then(|| self.all[at])
+    }
+}
+
+/// Reads a table of whole numbers, which may be negative, in the same form as [`parse_csv`].
+///
+/// ```
+/// use tautline_maps::csv::parse_numbers;
+///
+/// let heights = parse_numbers("0,3\n-2,1\n".as_bytes(), "hill.csv")?;
+/// assert_eq!((heights.get((0, 1)), heights.get((2, 0))), (Some(-2), None));
+/// # Ok::<(), tautline_maps::MapError>(())
+/// ```
+pub fn parse_numbers(reader: impl BufRead, name: &str) -> Result<Numbers, MapError> {
+    numbers_from_lines(&mut Lines::new(reader, name))
+}
+
+/// Reads a file with a table of whole numbers; see [`parse_numbers`].
+pub fn read_numbers(path: impl AsRef<Path>) -> Result<Numbers, MapError> {
+    numbers_from_lines(&mut lines::open(path.as_ref())?)
+}
+
+fn numbers_from_lines<R: BufRead>(lines: &mut Lines<R>) -> Result<Numbers, MapError> {
+    let table = table_from_lines(lines, whole, "a whole number")?;
+    Ok(Numbers { width: table.width, height: table.height, all: table.fields })
+}
+
 pub(crate) fn terrain_from_lines<R: BufRead>(lines: &mut Lines<R>) -> Result<Terrain, MapError> {
-    let mut costs: Vec<u16> = Vec::new();
+    let Table { width, height, fields } = table_from_lines(lines, cost, COST)?;
+    let at = |x: i32, y: i32| fields[y as usize * width as usize + x as usize];
+    Terrain::from_costs(width, height, |cell| at(cell.x, cell.y))
+        .map_err(|error| lines.error(Problem::Size(error)))
+}
+
+/// What a file has in it, row by row.
+struct Table<T> {
+    width: u32,
+    height: u32,
+    fields: Vec<T>,
+}
+
+/// Reads rows of fields that are all of one kind.
+fn table_from_lines<T, R: BufRead>(
+    lines: &mut Lines<R>,
+    parse: fn(&[u8]) -> Option<T>,
+    expected: &str,
+) -> Result<Table<T>, MapError> {
+    let mut fields: Vec<T> = Vec::new();
     let (mut width, mut height) = (0, 0);
     let mut separator = SEPARATORS[0];
     while let Some(line) = lines.next(LONGEST_LINE)? {
@@ -95,9 +160,9 @@ pub(crate) fn terrain_from_lines<R: BufRead>(lines: &mut Lines<R>) -> Result<Ter
             let is_used = |separator: &u8| line.bytes.trim_ascii().contains(separator);
             separator = SEPARATORS.into_iter().find(is_used).unwrap_or(separator);
         }
-        let before = costs.len();
-        read_row(&line, separator, &mut costs)?;
-        let found = costs.len() - before;
+        let before = fields.len();
+        read_row(&line, separator, parse, expected, &mut fields)?;
+        let found = fields.len() - before;
         if height == 0 {
             width = found as u32;
         } else if found != width as usize {
@@ -113,22 +178,26 @@ pub(crate) fn terrain_from_lines<R: BufRead>(lines: &mut Lines<R>) -> Result<Ter
     if height == 0 {
         return Err(lines.error(Problem::Empty { expected: "a table of numbers" }));
     }
-    let at = |x: i32, y: i32| costs[y as usize * width as usize + x as usize];
-    Terrain::from_costs(width, height, |cell| at(cell.x, cell.y))
-        .map_err(|error| lines.error(Problem::Size(error)))
+    Ok(Table { width, height, fields })
 }
 
-/// Adds the costs in a line to those of the rows above.
-fn read_row(line: &Line<'_>, separator: u8, costs: &mut Vec<u16>) -> Result<(), MapError> {
+/// Adds the fields of a line to those of the rows above.
+fn read_row<T>(
+    line: &Line<'_>,
+    separator: u8,
+    parse: fn(&[u8]) -> Option<T>,
+    expected: &str,
+    fields: &mut Vec<T>,
+) -> Result<(), MapError> {
     let mut column = 1;
     for field in line.bytes.split(|&byte| byte == separator) {
-        let Some(cost) = cost(field.trim_ascii()) else {
+        let Some(parsed) = parse(field.trim_ascii()) else {
             let blanks = field.len() - field.trim_ascii_start().len();
             let found = shown(field.trim_ascii());
-            let problem = Problem::Unexpected { found, expected: COST.to_owned() };
+            let problem = Problem::Unexpected { found, expected: expected.to_owned() };
             return Err(line.error_at(column + blanks, problem));
         };
-        costs.push(cost);
+        fields.push(parsed);
         column += field.len() + 1;
     }
     Ok(())

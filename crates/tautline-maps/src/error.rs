@@ -178,7 +178,11 @@ pub enum Problem {
 
 /// A byte of a file, for an error message: itself if it can be printed, otherwise its number.
 pub(crate) fn shown_byte(byte: u8) -> String {
-    if byte.is_ascii_graphic() { format!("'{}'", char::from(byte)) } else { format!("byte 0x{byte:02X}") }
+    match byte {
+        b' ' => "a blank".to_owned(),
+        _ if byte.is_ascii_graphic() => format!("'{}'", char::from(byte)),
+        _ => format!("byte 0x{byte:02X}"),
+    }
 }
 
 /// The beginning of a line or field, for an error message.
@@ -206,7 +210,7 @@ mod tests {
     fn what_cannot_be_printed_is_escaped_and_what_is_long_is_cut() {
         assert_eq!(shown_byte(b'x'), "'x'");
         assert_eq!(shown_byte(0x1f), "byte 0x1F");
-        assert_eq!(shown_byte(b' '), "byte 0x20");
+        assert_eq!(shown_byte(b' '), "a blank");
         assert_eq!(shown(b"a\tb\xff"), r#""a\tb\xff""#);
         assert_eq!(shown(b""), "nothing");
         assert_eq!(shown(&[b'z'; 1000]).chars().count(), 43);

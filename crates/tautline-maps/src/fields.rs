@@ -41,6 +41,17 @@ pub(crate) fn cost(field: &[u8]) -> Option<u16> {
     is_cost.then_some(number as u16)
 }
 
+/// A whole number, also a negative one, which may be written as one with a point.
+pub(crate) fn whole(field: &[u8]) -> Option<i32> {
+    let text = str::from_utf8(field).ok()?;
+    if let Ok(number) = text.parse::<i32>() {
+        return Some(number);
+    }
+    let number: f64 = text.parse().ok()?;
+    let is_whole = (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&number) && number.fract() == 0.0;
+    is_whole.then_some(number as i32)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +84,18 @@ mod tests {
         assert_eq!(length(b"0"), Ok(0.0));
         for wrong in ["", "-1", "-0", "nan", "inf", "1e999", "two"] {
             assert!(length(wrong.as_bytes()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_may_be_negative_and_have_a_point() {
+        for (text, expected) in
+            [("-3", -3), ("2147483647", i32::MAX), ("-2147483648.0", i32::MIN), ("1e3", 1000)]
+        {
+            assert_eq!(whole(text.as_bytes()), Some(expected), "{text}");
+        }
+        for wrong in ["", "nan", "0.5", "2147483648", "-2147483649", "two"] {
+            assert_eq!(whole(wrong.as_bytes()), None, "{wrong}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::{MapError, Problem};
 
@@ -30,17 +30,18 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, MapError> {
     rest(open(path)?, &name(path), LONGEST)
 }
 
-/// Everything in a file that another file names, by a path that is relative to the folder of that one; and what error
-/// messages call it.
-pub(crate) fn read_beside(file: &Path, named: &str) -> Result<(String, Vec<u8>), MapError> {
+/// Everything in a file that another file names, by a path that is relative to the folder of that one; and where it is.
+pub(crate) fn read_beside(file: &Path, named: &str) -> Result<(PathBuf, Vec<u8>), MapError> {
     let path = file.parent().unwrap_or(Path::new("")).join(named);
-    let name = name(&path);
     // A stranger's map may name what has no end, or what waits until somebody writes to it.
     if fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-        return Err(MapError::unexpected(&name, "a device or a pipe", "a file"));
+        return Err(MapError::unexpected(&name(&path), "a device or a pipe", "a file"));
     }
-    let bytes = read(&path)?;
-    Ok((name, bytes))
+    let bytes = read(&path).map_err(|mut error| {
+        error.place.file = format!("{}, which {} names", error.place.file, name(file));
+        error
+    })?;
+    Ok((path, bytes))
 }
 
 /// Everything in a reader, which may not be more than a map can need.
@@ -76,6 +77,9 @@ mod tests {
     fn a_file_cannot_name_what_is_no_file() {
         let message = |named| read_beside(Path::new("/dev/map.yaml"), named).unwrap_err().to_string();
         assert_eq!(message("zero"), "/dev/zero: found a device or a pipe, expected a file");
-        assert_eq!(message("../dev"), "/dev/../dev: is a directory, expected a file");
+        assert_eq!(
+            message("../dev"),
+            "/dev/../dev, which /dev/map.yaml names: is a directory, expected a file"
+        );
     }
 }

@@ -5,6 +5,9 @@ use std::path::Path;
 use crate::error::{MapError, Place, Problem, shown};
 use crate::files;
 
+/// What some programs write at the beginning of a text in UTF-8. It means nothing.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Longer than any line that is not a row of cells.
 const TEXT_LINE: usize = 64 * 1024;
 
@@ -141,6 +144,9 @@ impl<R: BufRead> Lines<R> {
     fn read(&mut self, limit: usize) -> io::Result<bool> {
         self.bytes.clear();
         self.excess = None;
+        if self.number == 0 && self.reader.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
+            self.reader.consume(BYTE_ORDER_MARK.len());
+        }
         // Two more than the limit, so that the usual line ends (LF and CRLF) come in the same gulp.
         let gulp = limit + 2;
         if self.reader.by_ref().take(gulp as u64).read_until(b'\n', &mut self.bytes)? == 0 {
@@ -238,6 +244,14 @@ mod tests {
         let mut lines = Lines::new(endless, "endless");
         let line = lines.next(5).unwrap().unwrap();
         assert_eq!((line.bytes, line.excess), (&b"@@@@@"[..], Some(Excess { column: 6, byte: b'@' })));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_overlooked() {
+        let marked = [BYTE_ORDER_MARK, b"type\n", BYTE_ORDER_MARK].concat();
+        let mut lines = Lines::new(&marked[..], "text");
+        assert_eq!(lines.next(9).unwrap().unwrap().bytes, b"type");
+        assert_eq!(lines.next(9).unwrap().unwrap().bytes, BYTE_ORDER_MARK, "only at the beginning");
     }
 
     #[test]

@@ -7,8 +7,8 @@ use tautline::world::{Terrain, Tiling};
 
 use crate::ascii::{LONGEST_ROW, drawing_from_lines};
 use crate::error::{MapError, Problem};
-use crate::images::{ImageRule, begins_like_an_image, parse_image_grid, parse_image_terrain};
-use crate::lines::Lines;
+use crate::images::{ImageRule, begins_like_an_image, grid_and_colours, parse_image_terrain};
+use crate::lines::{BYTE_ORDER_MARK, Lines};
 use crate::loaded::Loaded;
 use crate::movingai::{Passable, Types, UnitCosts, kinds_from_lines, map_from_lines};
 use crate::ros::{RosMap, Unknown};
@@ -86,7 +86,8 @@ impl MapFile {
                 let bytes = files::rest_of_map(reader, &name)?;
                 match &options.image {
                     ImageRule::Threshold(rule) => {
-                        Ok((parse_image_grid(&bytes, &name, rule)?, Tiling::Square).into())
+                        let (grid, colours) = grid_and_colours(&bytes, &name, *rule)?;
+                        Ok(Loaded { colours: Some(colours), ..(grid, Tiling::Square).into() })
                     }
                     ImageRule::Palette(rule) => {
                         Ok((parse_image_terrain(&bytes, &name, rule)?, Tiling::Square).into())
@@ -94,18 +95,20 @@ impl MapFile {
                 }
             }
             Format::Ros => {
-                let RosMap { grid, frame } =
+                let (RosMap { grid, frame }, image) =
                     ros::map_from_lines(&mut Lines::new(reader, &name), &path, options.unknown)?;
-                Ok(Loaded { frame: Some(frame), ..(grid, Tiling::Square).into() })
+                let beside = vec![image];
+                Ok(Loaded { frame: Some(frame), beside, ..(grid, Tiling::Square).into() })
             }
             Format::Tiled => {
                 let bytes = files::rest_of_map(reader, &name)?;
-                Ok(tiled::terrain_from_bytes(&bytes, &path, &options.tiled)?.into())
+                let (terrain, tiling, beside) = tiled::terrain_from_bytes(&bytes, &path, &options.tiled)?;
+                Ok(Loaded { beside, ..(terrain, tiling).into() })
             }
             Format::Csv => {
                 Ok((csv::terrain_from_lines(&mut Lines::new(reader, &name))?, Tiling::Square).into())
             }
-            Format::Text => text_from_lines(&mut Lines::new(reader, &name), options),
+            Format::MovingAi | Format::Drawing => text_from_lines(&mut Lines::new(reader, &name), options),
         }
     }
 }
@@ -122,8 +125,10 @@ pub enum Format {
     Tiled,
     /// A table of costs.
     Csv,
-    /// A MovingAI map or a drawing.
-    Text,
+    /// A MovingAI map.
+    MovingAi,
+    /// A drawing.
+    Drawing,
 }
 
 impl Format {
@@ -137,7 +142,15 @@ impl Format {
             "yaml" | "yml" => Self::Ros,
             "tmx" | "tmj" | "json" => Self::Tiled,
             "csv" => Self::Csv,
-            _ => Self::Text,
+            _ if head
+                .strip_prefix(BYTE_ORDER_MARK)
+                .unwrap_or(head)
+                .trim_ascii_start()
+                .starts_with(b"type") =>
+            {
+                Self::MovingAi
+            }
+            _ => Self::Drawing,
         }
     }
 }

@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use tautline::geometry::Cell;
 use tautline::world::{Grid, Ground, Terrain, Tiling};
 
@@ -57,9 +59,16 @@ pub struct Loaded {
     pub goal: Option<Cell>,
     /// Where the map lies in the world of a robot, if it is one of ROS.
     pub frame: Option<Frame>,
+    /// How many colours an image has that was read by brightness; [`MANY_COLOURS`](Self::MANY_COLOURS) stands for as many or more.
+    pub colours: Option<usize>,
+    /// The files that it names and that were read, too: the image of a ROS map, the tilesets of a Tiled map.
+    pub beside: Vec<PathBuf>,
 }
 
 impl Loaded {
+    /// More colours are not counted.
+    pub const MANY_COLOURS: usize = 256;
+
     /// What a planner plans on.
     ///
     /// ```
@@ -85,7 +94,15 @@ impl Loaded {
 
 impl<L: Into<Land>> From<(L, Tiling)> for Loaded {
     fn from((land, tiling): (L, Tiling)) -> Self {
-        Self { land: land.into(), tiling, start: None, goal: None, frame: None }
+        Self {
+            land: land.into(),
+            tiling,
+            start: None,
+            goal: None,
+            frame: None,
+            colours: None,
+            beside: Vec::new(),
+        }
     }
 }
 

@@ -129,7 +129,9 @@ fn what_cannot_be_a_root_is_an_error_and_leaves_nothing() {
     let mut field = Field::new(&grid, [(0, 0)]).unwrap();
     assert_eq!(field.reroot([(0, 0), (2, 0)]), Err(FieldError::RootBlocked((2, 0).into())));
     assert_eq!(field.within(9.0).count(), 0);
+    field.reroot([(0, 0)]).unwrap();
     assert_eq!(field.reroot([] as [Cell; 0]), Err(FieldError::NoRoots));
+    assert_eq!((field.cost((0, 0)), field.within(9.0).count()), (None, 0));
     let error = field.reroot([(3, 0)]).unwrap_err();
     assert_eq!(error.to_string(), "the root (3, 0) is outside the map of 3 × 1 cells");
     field.reroot([(1, 0)]).unwrap();
@@ -279,6 +281,35 @@ fn a_dijkstra_map_of_one_root_is_the_field_to_it() {
 }
 
 #[test]
+fn a_dear_link_is_dear() {
+    let grid = Grid::open(3, 1).unwrap();
+    let mut links = Links::new();
+    links.add(&grid, Link::new((0, 0), (2, 0), 1 << 31)).unwrap();
+    let ground = Ground::from(&grid).with_links(&links);
+    let roots = [((2, 0), 0.0)];
+    let map = DijkstraMap::new(ground, DiagonalRule::Never, roots, &mut Workspace::new()).unwrap();
+    assert_eq!(map.values(), [2.0, 1.0, 0.0]);
+    assert_eq!(map.way((0, 0)).count(), 3);
+    assert!(map.cells().eq([0, 1, 2].map(|x| (Cell::new(x, 0), 2.0 - x as f32))));
+}
+
+#[test]
+fn what_adds_up_to_no_number_is_no_value() {
+    let grid = Grid::open(2, 1).unwrap();
+    let map = |values: [f32; 2]| {
+        let roots = [((0, 0), values[0]), ((1, 0), values[1])];
+        DijkstraMap::new(&grid, DiagonalRule::Never, roots, &mut Workspace::new()).unwrap()
+    };
+    let large = map([3e38, 0.0]);
+    let sum =
+        DijkstraMap::weighted_sum([(&large.clone().scaled(-1.0), 1.0), (&map([0.0, 0.0]), 1.0)]).unwrap();
+    assert!(sum.value((1, 0)).is_some());
+    let low = map([-3e38, -3e38]);
+    let sum = DijkstraMap::weighted_sum([(&low, 1.0), (&low, 1.0)]).unwrap();
+    assert_eq!((sum.value((0, 0)), sum.best_step((0, 0))), (None, None));
+}
+
+#[test]
 fn strong_roots_attract_from_farther_away_and_ties_go_to_the_first_direction() {
     let grid = Grid::open(11, 1).unwrap();
     let mut workspace = Workspace::new();
@@ -402,6 +433,13 @@ fn no_layer_makes_a_cell_free_of_charge_or_an_obstacle_passable() {
 
 #[test]
 fn layers_fall_with_the_distance_and_add_up() {
+    let row = Grid::open(6, 1).unwrap();
+    let terrain = Layers::new(&row).around("fire", [Cell::new(0, 0)], 2.5, 10.0).build();
+    let costs: Vec<u16> = row.cells().map(|cell| terrain.cost(cell)).collect();
+    assert_eq!(costs, [110, 70, 30, 10, 10, 10], "as far as the distance reaches, which is no whole number");
+    let terrain = Layers::new(&row).layer("free lunch", -5.0, |_| 1.0).build();
+    assert!(row.cells().all(|cell| terrain.cost(cell) == 1));
+
     let grid = Grid::from_fn(9, 9, |cell| if cell.x == 8 { Tile::Blocked } else { Tile::Free }).unwrap();
     let clearance = Clearance::new(&grid, Border::Open);
     let route = Path { places: vec![Cell::new(2, 0), Cell::new(2, 8)], cost: 8.0 };

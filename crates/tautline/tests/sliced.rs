@@ -2,7 +2,7 @@
 
 use tautline::planners::{AStar, AStarConfig, Dijkstra, OpenKind};
 use tautline::search::{Limits, Outcome, Query, QueryError, Reach, StopReason, Workspace};
-use tautline::world::{Grid, Tile};
+use tautline::world::{Grid, Ground, Link, Links, Terrain, Tile, Tiling, Tolls};
 use tautline_testkit::world::{RichWorld, SplitMix64};
 
 #[test]
@@ -53,6 +53,40 @@ fn a_changed_map_or_planner_is_refused() {
         error.to_string(),
         "the map or the planner has changed since the search was begun: begin it again"
     );
+}
+
+/// Whatever belongs to the ground, also where the grid stays as it is.
+#[test]
+fn a_ground_that_has_changed_otherwise_is_refused() {
+    let mut terrain = Terrain::from_costs(9, 9, |_| 2).unwrap();
+    let grid = terrain.grid().clone();
+    let tolls = [1, 2].map(|up| Tolls::climbs(&grid, |cell| cell.x, up, 0));
+    let mut links = Links::new();
+    links.add(&grid, Link::new((0, 0), (5, 5), 3)).unwrap();
+    let one_more = {
+        let mut links = links.clone();
+        links.add(&grid, Link::new((1, 0), (5, 6), 3)).unwrap();
+        links
+    };
+    let plain = Ground::from(&grid);
+    let changes = [
+        (plain.with_tolls(&tolls[0]), plain.with_tolls(&tolls[1])),
+        (plain.with_tolls(&tolls[0]), plain),
+        (plain.with_links(&links), plain.with_links(&one_more)),
+        (plain, plain.with_links(&links)),
+        (plain, plain.with_tiling(Tiling::Hexagonal)),
+        (plain, Ground::from(&terrain)),
+    ];
+    for (before, after) in changes {
+        let mut search = AStar::new(before).sliced(Query::new((0, 0), (8, 8)));
+        assert_eq!(AStar::new(before).step(&mut search, 3), Ok(None));
+        assert_eq!(AStar::new(after).step(&mut search, 3), Err(QueryError::Changed), "{after:?}");
+        assert!(AStar::new(before).step(&mut search, 3).is_ok());
+    }
+    let mut search = AStar::new(&terrain).sliced(Query::new((0, 0), (8, 8)));
+    assert_eq!(AStar::new(&terrain).step(&mut search, 3), Ok(None));
+    terrain.set((4, 4), 9).unwrap();
+    assert_eq!(AStar::new(&terrain).step(&mut search, 3), Err(QueryError::Changed), "only a cost");
 }
 
 #[test]

@@ -182,7 +182,10 @@ impl Kind {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let (name, land, common) = args.kind.make()?;
     let file = common.out.as_deref();
-    let format = common.format.unwrap_or_else(|| Format::of(output::file(file), &land));
+    let format = match common.format {
+        Some(format) => format,
+        None => Format::of(output::file(file), &land)?,
+    };
     if let Land::Terrain(terrain) = &land {
         format.check(terrain)?;
     }
@@ -207,18 +210,22 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 
 impl Format {
     /// What a file's name, or standard output, asks for.
-    fn of(file: Option<&Path>, land: &Land) -> Self {
+    fn of(file: Option<&Path>, land: &Land) -> anyhow::Result<Self> {
         let Some(file) = file else {
-            return if land.terrain().is_some() { Self::Csv } else { Self::Map };
+            return Ok(if land.terrain().is_some() { Self::Csv } else { Self::Map });
         };
         let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
-        match extension.as_str() {
+        Ok(match extension.as_str() {
+            "map" | "" => Self::Map,
             "txt" => Self::Ascii,
             "png" => Self::Png,
             "pgm" => Self::Pgm,
             "csv" => Self::Csv,
-            _ => Self::Map,
-        }
+            _ => anyhow::bail!(
+                "found --out {}, expected a name that ends with .map, .txt, .png, .pgm or .csv, or --format",
+                file.display()
+            ),
+        })
     }
 
     /// Whether it has a way to write these costs.

@@ -1,5 +1,6 @@
 //! `tautline plan`: one path.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -33,6 +34,22 @@ Examples:
   tautline plan land.png --from 3,7 --to 40,12 --costs '#ffffff=1,#20a020=4'
   tautline plan --link 8,10:62,11:2 --format png --out path.png
 
+How maps are read:
+  .map         MovingAI: . G S are free, @ O T W blocked, unless --passable or
+               --costs say otherwise (characters without a cost are blocked)
+  .txt         a drawing: . is free, # and @ are blocked, S and G are the ends
+  .png .pgm    by brightness: from 128 of 255 on free; with --costs by colour
+  .yaml        ROS: the image that it names, by its thresholds; coordinates are
+               cells from the top left
+  .tmx .tmj    Tiled: the first tile layer, or --layer. A tile costs what its
+               property `cost` says, is blocked where `blocked` is true, and
+               otherwise costs 1; if no tile of a tileset has a property, its
+               tiles are walls (--costs tiles=1 if not).
+               Cells without a tile cost 1
+  .csv         costs: 0 is blocked
+A step costs its length times the mean of the costs of its two cells. Files of
+links have one a line, and remarks behind #.
+
 Exit codes: 0 a path was found, or with --partial one to the nearest place; 1
 there is none, or the search was stopped; 2 bad usage or bad input.";
 
@@ -53,8 +70,8 @@ pub(crate) struct Args {
     /// Stop beside the goal, which may be solid.
     #[arg(long, conflicts_with = "within")]
     next_to: bool,
-    /// Stop at most this many tiles from the goal, which may be solid.
-    #[arg(long, value_name = "TILES")]
+    /// Stop at most this many tiles from the goal as the crow flies, which may be solid.
+    #[arg(long, value_name = "TILES", value_parser = args::tiles)]
     within: Option<u32>,
     /// Where the goal is solid or cannot be reached, plan to the reachable place nearest to it.
     #[arg(long)]
@@ -69,12 +86,12 @@ pub(crate) struct Args {
     /// What the planner prepared for this map, from `tautline index build`; without it, the planner prepares the map now.
     #[arg(long, value_name = "FILE")]
     index: Option<PathBuf>,
-    /// Give the ends, turns and jump points of the path instead of every cell.
+    /// Give the ends, turns and jump points of the path instead of every cell. (With links and hexagons it is every cell.)
     #[arg(long)]
     waypoints: bool,
-    /// What to print.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// What to print [default: by the end of the file's name, otherwise text].
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -101,9 +118,23 @@ enum Format {
     Png,
 }
 
+impl Format {
+    /// What a file's name asks for.
+    fn of(file: Option<&Path>) -> Self {
+        let ending = file.and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
+        match ending.to_ascii_lowercase().as_str() {
+            "json" => Self::Json,
+            "svg" => Self::Svg,
+            "png" => Self::Png,
+            _ => Self::Text,
+        }
+    }
+}
+
 /// Plans, and prints what was found.
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let Args { format, max_expansions, .. } = args;
+    let max_expansions = args.max_expansions;
+    let format = args.format.unwrap_or_else(|| Format::of(output::file(args.out.as_deref())));
     if let Some(out) = output::file(args.out.as_deref()) {
         let inputs = [args.map.as_deref(), args.index.as_deref()];
         let inputs: Vec<&Path> = inputs.into_iter().flatten().chain(args.world.files()).collect();
@@ -118,6 +149,9 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     args.opt.iter().try_for_each(|option| selection.set(option))?;
     let map = args.map.as_deref();
     let world = args.world.load(map)?;
+    if let Some(out) = output::file(args.out.as_deref()) {
+        atomic::spare(out, &world.files_beside())?;
+    }
     let start = end("--from", 'S', args.from, world.loaded.start)?;
     let goal = end("--to", 'G', args.to.first().copied(), world.loaded.goal)?;
     let runner = match index {
@@ -147,6 +181,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         runner.expanded(&question, &mut workspace)
     };
     let path = run.verdict.walk().map(|walk| runner.every_place(&walk.places, detail)).unwrap_or_default();
+    let is_length = world.ground().is_plain() && runner.turn_penalty() == 0.0;
     let scene = output::scene(world.shown(), &question, &path, expanded);
     let plan = Plan {
         selection: &selection,
@@ -155,7 +190,9 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         question: &question,
         run: &run,
         steps: path.len().saturating_sub(1),
-        scene: scene.caption(output::caption(&selection, &run)),
+        agent: world.agent(),
+        is_every_cell: path.len() == run.verdict.walk().map_or(0, |walk| walk.places.len()),
+        scene: scene.caption(output::caption(&selection, &run, is_length)),
     };
 
     let is_file = output::file(args.out.as_deref()).is_some();
@@ -178,7 +215,8 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 
 /// One end of the path: what was given, or else the mark in the drawing.
 fn end(option: &str, mark: char, given: Option<Xy>, drawn: Option<Cell>) -> anyhow::Result<Xy> {
-    given.or(drawn.map(Into::into)).with_context(|| format!("the map has no {mark}: give {option} X,Y"))
+    let missing = || format!("there is no {mark} on the map, as a drawing may have it: give {option} X,Y");
+    given.or(drawn.map(Into::into)).with_context(missing)
 }
 
 /// The text without colours, as a file wants it.

@@ -28,6 +28,8 @@ struct Object<'a> {
     /// All goals, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     goals: Option<Vec<Xy>>,
+    /// Where the path ends: at one of the goals, or near one.
+    end: Option<Xy>,
     /// Why there is no path to the goal, where that needs saying.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -85,8 +87,8 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         path: path.map_or(&[], |walk| &walk.places),
         stats: Stats::of(plan.run, plan.preparation),
         detail: match plan.question.detail {
-            PathDetail::EveryCell => "every-cell",
-            PathDetail::Waypoints => "waypoints",
+            PathDetail::Waypoints if !plan.is_every_cell => "waypoints",
+            _ => "every-cell",
         },
         turns: path.map(|walk| walk.turns),
         guarantee: plan.guarantee.name(),
@@ -94,6 +96,7 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         start: plan.question.start,
         goal: plan.question.goal,
         goals: (!plan.question.others.is_empty()).then(|| plan.question.goals().collect()),
+        end: path.and_then(|walk| walk.places.last().copied()),
         why,
         nearest,
     };

@@ -23,6 +23,10 @@ pub(crate) struct Plan<'a> {
     pub(crate) run: &'a Run,
     /// How many steps the path has.
     pub(crate) steps: usize,
+    /// For whom the path is, if that matters.
+    pub(crate) agent: Option<String>,
+    /// Whether the path has every cell, be it asked for or not.
+    pub(crate) is_every_cell: bool,
     /// The map and what happened on it.
     pub(crate) scene: Scene<'a>,
 }
@@ -40,14 +44,15 @@ pub(crate) fn scene<'a>(
     question.goals().fold(scene.start(question.start), Scene::goal)
 }
 
-/// One line about what was found.
-pub(crate) fn caption(selection: &Selection, run: &Run) -> String {
+/// One line about what was found. Costs are lengths or they are not.
+pub(crate) fn caption(selection: &Selection, run: &Run, is_length: bool) -> String {
+    let cost = if is_length { "length" } else { "cost" };
     let result = match &run.verdict {
         Verdict::Found(walk) => {
-            format!("length {:.3} · {}", walk.cost, units::count(walk.turns, "turn", "turns"))
+            format!("{cost} {:.3} · {}", walk.cost, units::count(walk.turns, "turn", "turns"))
         }
-        Verdict::Partial { nearest, .. } => format!("partial, length {:.3}", nearest.cost),
-        Verdict::Stopped { nearest, .. } => format!("stopped at length {:.3}", nearest.cost),
+        Verdict::Partial { nearest, .. } => format!("partial, {cost} {:.3}", nearest.cost),
+        Verdict::Stopped { nearest, .. } => format!("stopped at {cost} {:.3}", nearest.cost),
         other => other.name().to_owned(),
     };
     format!("{selection} · {result} · {} expanded", run.stats.expanded)

@@ -28,6 +28,10 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
         }
         other => other.name().to_owned(),
     };
+    let outcome = match &plan.agent {
+        Some(agent) => format!("{outcome} ({agent})"),
+        None => outcome,
+    };
     let name =
         format!("{} ({}, {})", plan.selection, plan.selection.planner.name, units::guarantee(plan.guarantee));
     let mut lines = vec![("planner", name), ("outcome", outcome)];
@@ -35,6 +39,9 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
         lines.push(("cost", format!("{:.9}", walk.cost)));
         lines.push(("turns", walk.turns.to_string()));
         lines.push(("steps", plan.steps.to_string()));
+        if let Some(&(x, y)) = walk.places.last().filter(|&&last| last != plan.question.goal) {
+            lines.push(("end", format!("{x},{y}")));
+        }
         if plan.question.detail == PathDetail::Waypoints {
             let places: Vec<_> = walk.places.iter().map(|(x, y)| format!("{x},{y}")).collect();
             lines.push(("waypoints", places.join(" ")));

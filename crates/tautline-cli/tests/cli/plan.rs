@@ -76,6 +76,20 @@ fn png_is_the_picture_in_pixels() {
 }
 
 #[test]
+fn the_end_of_a_name_says_what_is_to_be_written() {
+    let folder = Folder::with("wall.txt", WALL);
+    for (name, begins) in [("a.svg", "<svg"), ("a.PNG", "\u{89}PNG"), ("a.json", "{"), ("a.out", "planner")] {
+        assert_eq!(folder.run(&format!("plan wall.txt --out {name}")).code, 0);
+        let file = std::fs::read(folder.path(name)).unwrap();
+        let beginning: String = file.iter().take(9).map(|&byte| char::from(byte)).collect();
+        assert!(beginning.starts_with(begins), "{name}: {beginning}");
+    }
+    let ran = folder.run("generate maze --out maze.gif");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("found --out maze.gif, expected a name that ends with .map"), "{}", ran.err);
+}
+
+#[test]
 fn svg_of_a_large_map_stays_small() {
     let folder = Folder::new();
     assert_eq!(folder.run("generate random --width 512 --height 512 --blocked 30 --out r.map").code, 0);

@@ -66,6 +66,14 @@ fn maps_come_in_many_formats() {
     assert_eq!(json(&folder, "tiles.tmj --from 0,0 --to 2,0").0, 1);
     assert_eq!(cost(&folder, "tiles.tmj --from 0,0 --to 2,0 --layer none"), 2.0);
     assert_eq!(cost(&folder, "tiles.tmj --from 0,0 --to 2,0 --costs 7=3"), 4.0);
+    assert_eq!(cost(&folder, "tiles.tmj --from 0,0 --to 2,0 --costs tiles=2"), 3.0);
+    assert_eq!(cost(&folder, "tiles.tmj --from 0,0 --to 2,0 --costs 7=1,empty=5"), 6.0);
+    for costs in ["0=1", "2147483655=3", "walls=1", "7", "7=3,7=3"] {
+        let error = error(&folder, &format!("plan tiles.tmj --from 0,0 --to 2,0 --costs {costs}"));
+        assert!(error.contains("among the costs, expected"), "{costs}: {error}");
+    }
+    let ran = folder.run("plan tiles.tmj --from 0,0 --to 2,0 --costs empty=0");
+    assert!(ran.err.contains("every cell of tiles.tmj is blocked; --costs tiles=1 makes"), "{}", ran.err);
     folder.write("hex.map", "type hex\nheight 3\nwidth 3\nmap\n...\n...\n...\n");
     assert_eq!(cost(&folder, "hex.map --from 0,0 --to 2,2"), 3.0);
     folder.write("open.txt", "...\n...\n...\n");
@@ -101,11 +109,15 @@ fn what_does_not_concern_a_format_is_refused() {
         ("costs.csv --passable .", "costs.csv: --passable is for MovingAI maps"),
         ("costs.csv --layer a", "costs.csv: --layer is for Tiled maps"),
         ("costs.csv --unknown-free", "costs.csv: --unknown-free is for ROS maps"),
-        ("wall.txt --costs .=2", "wall.txt: found a drawing, whose cells are free or blocked"),
+        ("wall.txt --costs .=2", "wall.txt: the cells of a drawing are free or blocked: leave out --costs"),
+        ("wall.txt --passable .", "wall.txt: --passable is for MovingAI maps"),
+        ("wall.txt --within 2.5", "found \"2.5\", expected a whole number of tiles"),
+        ("wall.txt --link 1,1:5,0:1", "a link from (1, 1) to (5, 0): (1, 1) is blocked"),
+        ("wall.txt --radius 0.6 --link 0,0:5,0:1", "--link 0,0:5,0:1 for an agent of radius 0.6"),
         ("grey.pgm --costs .=2", "grey.pgm: found \".=2\" in the palette, expected a colour and its cost"),
         ("grey.pgm --costs #ffffff=2", "grey.pgm: the pixel (1, 0) is #000000, expected one of #ffffff"),
         ("wall.txt --link 0,0:9,9", "expected FROM:TO:COST such as 3,4:10,2:5"),
-        ("wall.txt --link 0,0:99,9:1", "(99, 9) is blocked or outside the map"),
+        ("wall.txt --link 0,0:99,9:1", "(99, 9) is outside the map"),
         ("wall.txt --links none.txt", "none.txt: cannot be read"),
         ("wall.txt --radius -1", "expected a number of tiles from 0"),
         ("wall.txt --hexagons --radius 1", "--radius is for squares"),
@@ -114,6 +126,71 @@ fn what_does_not_concern_a_format_is_refused() {
         let error = error(&folder, &format!("plan {arguments}"));
         assert!(error.contains(message), "{arguments}: {error}");
     }
+}
+
+/// What a map names is an input, too.
+#[test]
+fn files_that_a_map_names_are_spared() {
+    let folder = Folder::with("ros.pgm", "P2 3 1 255 254 254 254");
+    folder.write(
+        "ros.yaml",
+        "%YAML 1.2\n---\nimage: ros.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\n\
+         free_thresh: 0.196\n",
+    );
+    folder.write("t.tsx", r#"<tileset tilewidth="8" tileheight="8"/>"#);
+    folder.write(
+        "a.tmx",
+        r#"<map width="3" height="1"><tileset firstgid="1" source="t.tsx"/>
+           <layer name="a"><data encoding="csv"><!-- floor -->0,0,<!-- and -->0</data></layer></map>"#,
+    );
+    folder.write("a.scen", "version 1\n0\ta\t3\t1\t0\t0\t2\t0\t2\n");
+    for (arguments, file) in [
+        ("plan ros.yaml --from 0,0 --to 2,0 --format png --out ros.pgm", "ros.pgm"),
+        ("index build ros.yaml --planner jps-plus --out ros.pgm", "ros.pgm"),
+        ("scen ros.yaml a.scen --csv ros.pgm", "ros.pgm"),
+        ("plan a.tmx --from 0,0 --to 2,0 --format svg --out t.tsx", "t.tsx"),
+    ] {
+        let before = folder.read(file);
+        let error = error(&folder, arguments);
+        assert!(error.contains("would be written over"), "{arguments}: {error}");
+        assert_eq!(folder.read(file), before);
+    }
+    assert_eq!(folder.run("plan a.tmx --from 0,0 --to 2,0").code, 0);
+}
+
+#[test]
+fn what_may_not_have_been_meant_is_said() {
+    let folder = Folder::with("grey.pgm", "P2 3 1 255 255 200 150");
+    let ran = folder.run("plan grey.pgm --from 0,0 --to 2,0");
+    assert!(
+        ran.err.contains("grey.pgm has 3 colours, read as free and blocked by brightness; --costs greys")
+    );
+    folder.write("two.pgm", "P2 3 1 255 255 200 255");
+    assert_eq!(folder.run("plan two.pgm --from 0,0 --to 2,0").err, "");
+    let ran = folder.run("plan grey.pgm --from 0,0 --to 2,0 --costs #ffffff=1,c8c8c8=2");
+    assert!(ran.err.contains("the pixel (2, 0) is #969696, expected one of #ffffff #c8c8c8"), "{}", ran.err);
+}
+
+/// Lengths are held against a scenario's only where the ground is the one that they are for.
+#[test]
+fn a_check_knows_what_the_lengths_are_for() {
+    let map = |row: &str| format!("type octile\nheight 3\nwidth 5\nmap\n{row}\n.....\n.....\n");
+    let folder = Folder::with("w.map", map("..W.."));
+    let scen =
+        |length: &str| folder.write("w.scen", format!("version 1\n0\tw.map\t5\t3\t0\t0\t4\t0\t{length}\n"));
+    let check = |options: &str| folder.run(&format!("scen w.map w.scen --check {options}"));
+    scen("4.82842712");
+    for options in ["", "--radius 0", "--radius 0.5", "--passable GS."] {
+        let ran = check(options);
+        assert_eq!((ran.code, ran.err.contains("not compared")), (0, false), "{options}: {}", ran.err);
+    }
+    for options in ["--passable .W", "--costs .=1,W=1", "--radius 1"] {
+        let ran = check(options);
+        assert_eq!(ran.code, 0, "{options}: {}", ran.err);
+        assert!(ran.err.contains("plans on another ground than the lengths of the scenario"), "{}", ran.err);
+    }
+    scen("999");
+    assert_eq!(check("--radius 0").code, 3);
 }
 
 #[test]
@@ -127,6 +204,7 @@ fn links_shorten_the_way() {
     let (_, plan) = json(&folder, "open.txt --from 9,0 --to 0,0 --links links.txt --waypoints");
     assert_eq!(plan["path"], json!([[9, 0], [8, 0], [1, 0], [0, 0]]));
     assert_eq!(plan["turns"], json!(0), "a link is no turn");
+    assert_eq!((&plan["detail"], &plan["end"]), (&json!("every-cell"), &json!([0, 0])));
     folder.write("links.txt", "1,0:8,0\n");
     let error = error(&folder, "plan open.txt --from 9,0 --to 0,0 --links links.txt");
     assert!(error.contains("links.txt:1: found \"1,0:8,0\", expected FROM:TO:COST"), "{error}");
@@ -134,7 +212,7 @@ fn links_shorten_the_way() {
 
 #[test]
 fn uphill_is_dearer_than_downhill() {
-    let folder = Folder::with("hill.csv", "0,3,0\n0,0,0\n");
+    let folder = Folder::with("hill.csv", "\u{feff}-1,2,-1\n-1,-1,-1\n");
     folder.write("open.txt", "...\n...\n");
     let plan =
         |options: &str| cost(&folder, &format!("open.txt --opt diagonal=never --heights hill.csv {options}"));
@@ -177,7 +255,8 @@ fn who_does_not_know_something_says_so() {
                 assert_eq!(folder.run(&arguments).code, 0, "{arguments}");
             } else {
                 let error = error(&folder, &arguments);
-                assert!(error.contains("this planner cannot find"), "{error}");
+                let message = format!("{} cannot find ", planner.id);
+                assert!(error.contains(&message) && error.contains("but these can: "), "{error}");
             }
         }
     }
@@ -212,6 +291,7 @@ fn a_partial_path_leads_as_near_as_one_can_get() {
     let (code, plan) = json(&folder, "wall.txt --from 0,0 --to 4,0 --partial");
     assert_eq!((code, &plan["cost"], &plan["why"]), (0, &json!(3.0), &json!("the goal is blocked")));
     let text = folder.run("plan wall.txt --from 0,0 --to 6,1 --partial").out;
+    assert!(text.contains("end        3,1\n"), "{text}");
     assert!(
         text.contains("outcome    partial: no way leads to the goal; the path leads to the reachable place")
     );

@@ -1,7 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A colour of an image, eight bits a channel. As text it is `#` and six hexadecimal digits.
+/// A colour of an image, eight bits a channel. As text it is `#` and six hexadecimal digits; three will do, each standing for
+/// two equal ones, and the `#` may be left out.
 ///
 /// ```
 /// use tautline_maps::images::Colour;
@@ -62,10 +63,16 @@ impl FromStr for Colour {
     type Err = ColourError;
 
     fn from_str(text: &str) -> Result<Self, ColourError> {
-        let digits = text
-            .strip_prefix('#')
-            .filter(|digits| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let digits = text.strip_prefix('#').unwrap_or(text);
+        let is_hexadecimal = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let number = match digits.len() {
+            _ if !is_hexadecimal => None,
+            3 => {
+                u32::from_str_radix(&digits.chars().flat_map(|digit| [digit; 2]).collect::<String>(), 16).ok()
+            }
+            6 => u32::from_str_radix(digits, 16).ok(),
+            _ => None,
+        };
         let [_, red, green, blue] = number.ok_or_else(|| ColourError(text.to_owned()))?.to_be_bytes();
         Ok(Self { red, green, blue })
     }
@@ -77,7 +84,9 @@ mod tests {
 
     #[test]
     fn what_is_no_colour_is_refused() {
-        for wrong in ["", "#", "ff8000", "#ff800", "#ff80000", "#ff80g0", "#+f8000", "#ffé00"] {
+        assert_eq!("f80".parse(), Ok(Colour { red: 255, green: 136, blue: 0 }));
+        assert_eq!("#0aF".parse::<Colour>().unwrap().to_string(), "#00aaff");
+        for wrong in ["", "#", "##ff8000", "#ff80", "#ff800", "#ff80000", "#ff80g0", "#+f8000", "#ffé00"] {
             assert_eq!(wrong.parse::<Colour>(), Err(ColourError(wrong.to_owned())));
         }
         assert_eq!("#Ff8000".parse::<Colour>().unwrap().to_string(), "#ff8000");

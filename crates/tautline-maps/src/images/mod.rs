@@ -25,6 +25,7 @@ mod write;
 pub use colour::{Colour, ColourError};
 pub use palette::{Palette, PaletteError};
 pub(crate) use pixels::{Pixels, begins_like_an_image};
+pub(crate) use read::grid_and_colours;
 pub use read::{ImageRule, parse_image_grid, parse_image_terrain, read_image_grid, read_image_terrain};
 pub use threshold::{Shade, Threshold};
 pub use write::{ImageWriteError, write_png, write_pnm};

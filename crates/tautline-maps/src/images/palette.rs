@@ -91,6 +91,9 @@ impl Palette {
     /// Its colours, for an error message: not all of them if there are many.
     pub(super) fn expected(&self) -> String {
         const MANY: usize = 8;
+        if *self == Self::greys() {
+            return "a grey".to_owned();
+        }
         let named = self.entries().take(MANY);
         let text = named.fold("one of".to_owned(), |text, (colour, _)| format!("{text} {colour}"));
         if self.entries.len() > MANY { text + " …" } else { text }

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use tautline::geometry::Cell;
@@ -6,6 +7,7 @@ use tautline::world::{Grid, Terrain, Tile};
 use super::{Palette, Pixels, Threshold};
 use crate::error::{MapError, Problem};
 use crate::files;
+use crate::loaded::Loaded;
 
 /// What the pixels of an image mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +35,28 @@ impl Default for ImageRule {
 /// # Ok::<(), tautline_maps::MapError>(())
 /// ```
 pub fn parse_image_grid(bytes: &[u8], name: &str, threshold: &Threshold) -> Result<Grid, MapError> {
+    grid_and_colours(bytes, name, *threshold).map(|(grid, _)| grid)
+}
+
+/// Reads a grid, and counts the colours of the image, up to [`Loaded::MANY_COLOURS`].
+pub(crate) fn grid_and_colours(
+    bytes: &[u8],
+    name: &str,
+    threshold: Threshold,
+) -> Result<(Grid, usize), MapError> {
     let pixels = Pixels::decode(bytes, name)?;
-    let tile = |cell| if threshold.is_free(pixels.colour(cell)) { Tile::Free } else { Tile::Blocked };
-    Grid::from_fn(pixels.width, pixels.height, tile)
-        .map_err(|error| MapError::in_file(name, Problem::Size(error)))
+    let mut colours = BTreeSet::new();
+    let mut last = None;
+    let tile = |cell| {
+        let colour = pixels.colour(cell);
+        if last != Some(colour) && colours.len() < Loaded::MANY_COLOURS {
+            colours.insert(colour);
+        }
+        last = Some(colour);
+        if threshold.is_free(colour) { Tile::Free } else { Tile::Blocked }
+    };
+    let grid = Grid::from_fn(pixels.width, pixels.height, tile);
+    Ok((grid.map_err(|error| MapError::in_file(name, Problem::Size(error)))?, colours.len()))
 }
 
 /// Reads a file with an image as a grid; see [`parse_image_grid`].

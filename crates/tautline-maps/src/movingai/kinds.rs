@@ -73,7 +73,7 @@ mod tests {
             let file = format!("type octile\nheight 2\nwidth 3\nmap\n{rows}");
             parse_kinds(file.as_bytes(), "a.map").unwrap_err().to_string()
         };
-        assert_eq!(message("...\n. .\n"), "a.map:6:2: found byte 0x20, expected a printable ASCII character");
+        assert_eq!(message("...\n. .\n"), "a.map:6:2: found a blank, expected a printable ASCII character");
         assert_eq!(message("..\n"), "a.map:5: row 1 has 2 cells, expected 3 (the header says width 3)");
         let missing = "the file ends before row 2, expected 2 rows (the header says height 2)";
         assert_eq!(message("...\n"), format!("a.map:6: {missing}"));

@@ -34,7 +34,7 @@ impl Header {
                 return Err(line.unexpected("text in UTF-8"));
             };
             let text = without_comment(text);
-            if text.trim().is_empty() || text == "---" || text == "..." {
+            if text.trim().is_empty() || text == "---" || text == "..." || text.starts_with("%YAML") {
                 continue;
             }
             match text.trim_start().strip_prefix("- ") {

@@ -1,6 +1,6 @@
 use std::fs;
 use std::io::{self, BufRead};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tautline::world::{Grid, Tile};
 
@@ -50,7 +50,8 @@ pub struct RosMap {
 /// ```
 pub fn read_ros(path: impl AsRef<Path>, unknown: Unknown) -> Result<RosMap, MapError> {
     let path = path.as_ref();
-    map_from_lines(&mut lines::open(path)?, path, unknown)
+    let (map, _) = map_from_lines(&mut lines::open(path)?, path, unknown)?;
+    Ok(map)
 }
 
 /// Writes a YAML file, and beside it an image of the same name that ends with `.pgm`: 254 is free, 0 is occupied. What
@@ -85,20 +86,21 @@ pub fn write_ros(map: &RosMap, path: impl AsRef<Path>) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// Reads the lines of the YAML file at `path` and the image.
+/// Reads the lines of the YAML file at `path` and the image, and says where that is.
 pub(crate) fn map_from_lines<R: BufRead>(
     lines: &mut Lines<R>,
     path: &Path,
     unknown: Unknown,
-) -> Result<RosMap, MapError> {
+) -> Result<(RosMap, PathBuf), MapError> {
     let header = Header::read(lines)?;
-    let (name, image) = files::read_beside(path, &header.image)?;
+    let (beside, image) = files::read_beside(path, &header.image)?;
+    let name = files::name(&beside);
     let pixels = Pixels::decode(&image, &name)?;
     let tile = |cell| header.tile(pixels.colour(cell), unknown);
     let grid = Grid::from_fn(pixels.width, pixels.height, tile)
         .map_err(|error| MapError::in_file(&name, Problem::Size(error)))?;
     let Header { resolution, origin, yaw, .. } = header;
-    Ok(RosMap { frame: Frame { resolution, origin, yaw, height: grid.height() }, grid })
+    Ok((RosMap { frame: Frame { resolution, origin, yaw, height: grid.height() }, grid }, beside))
 }
 
 impl Header {
@@ -152,7 +154,8 @@ mod tests {
         fs::write(&file, text).unwrap();
         let image = folder.path().join("images/map.pgm");
         let message = || read_ros(&file, Unknown::Blocked).unwrap_err().to_string();
-        assert!(message().starts_with(&format!("{}: cannot be read: ", image.display())), "{}", message());
+        let expected = format!("{}, which {} names: cannot be read: ", image.display(), file.display());
+        assert!(message().starts_with(&expected), "{}", message());
         fs::create_dir(folder.path().join("images")).unwrap();
         fs::write(&image, "P5\n2 1\n255\n\u{1}").unwrap();
         let expected = format!("{}: cannot be read as Netpbm: ", image.display());

@@ -70,7 +70,10 @@ pub(super) fn no_layer(name: Option<&str>, names: &[&str]) -> Problem {
     };
     let found = match names {
         [] => "no tile layer".to_owned(),
-        names => format!("the tile layers {}", shown(names.join(", ").as_bytes())),
+        names => {
+            let names: Vec<_> = names.iter().map(|name| shown(name.as_bytes())).collect();
+            format!("the tile layers {}", names.join(", "))
+        }
     };
     unexpected(found, expected)
 }

@@ -1,4 +1,4 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tautline::world::{Terrain, Tiling};
 
@@ -6,6 +6,7 @@ use super::document::{Document, TileCosts, Tiles};
 use super::{TiledOptions, tmj, tmx};
 use crate::error::{MapError, Place, Problem};
 use crate::files;
+use crate::lines::BYTE_ORDER_MARK;
 
 /// Reads a map and the files of its tilesets. The terrain's [`grid`](Terrain::grid) says which cells are free.
 ///
@@ -24,15 +25,16 @@ use crate::files;
 /// ```
 pub fn read_tiled(path: impl AsRef<Path>, options: &TiledOptions) -> Result<(Terrain, Tiling), MapError> {
     let path = path.as_ref();
-    terrain_from_bytes(&files::read(path)?, path, options)
+    let (terrain, tiling, _) = terrain_from_bytes(&files::read(path)?, path, options)?;
+    Ok((terrain, tiling))
 }
 
-/// Reads the bytes of the map at `path` and the files of its tilesets.
+/// Reads the bytes of the map at `path` and the files of its tilesets, and says which files these are.
 pub(crate) fn terrain_from_bytes(
     bytes: &[u8],
     path: &Path,
     options: &TiledOptions,
-) -> Result<(Terrain, Tiling), MapError> {
+) -> Result<(Terrain, Tiling, Vec<PathBuf>), MapError> {
     let name = files::name(path);
     let text = in_utf8(bytes, &name)?;
     let document = if is_json(text) {
@@ -40,11 +42,12 @@ pub(crate) fn terrain_from_bytes(
     } else {
         tmx::parse_map(text, &name, options)?
     };
-    let costs = Costs { tilesets: tilesets(&document, path)?, options };
+    let mut read = Vec::new();
+    let costs = Costs { tilesets: tilesets(&document, path, &mut read)?, options };
     let Document { width, height, tiling, gids, .. } = document;
     let mut costs_of_cells = gids.into_iter().map(|gid| costs.of(gid));
     let terrain = Terrain::from_costs(width, height, |_| costs_of_cells.next().unwrap_or_default());
-    Ok((terrain.map_err(|error| MapError::in_file(&name, Problem::Size(error)))?, tiling))
+    Ok((terrain.map_err(|error| MapError::in_file(&name, Problem::Size(error)))?, tiling, read))
 }
 
 /// What tiles cost.
@@ -59,23 +62,29 @@ impl Costs<'_> {
         if gid == 0 {
             return self.options.empty;
         }
-        let of_tileset = || {
-            let after = self.tilesets.partition_point(|tileset| tileset.0 <= gid);
-            let (first, costs) = self.tilesets[..after].last()?;
-            costs.get(&(gid - first))
-        };
-        self.options.gids.get(&gid).or_else(of_tileset).copied().unwrap_or(self.options.tiles)
+        let after = self.tilesets.partition_point(|tileset| tileset.0 <= gid);
+        let tileset = self.tilesets[..after].last();
+        let said = || tileset.and_then(|(first, costs)| costs.get(&(gid - first)));
+        let of_others = || tileset.is_some_and(|(_, costs)| !costs.is_empty()).into();
+        let named = self.options.gids.get(&gid).or_else(said).copied();
+        named.or(self.options.tiles).unwrap_or_else(of_others)
     }
 }
 
 /// The tilesets of a map, also those in files of their own, by the global ids of their first tiles.
-fn tilesets(document: &Document, map: &Path) -> Result<Vec<(u32, TileCosts)>, MapError> {
+fn tilesets(
+    document: &Document,
+    map: &Path,
+    read: &mut Vec<PathBuf>,
+) -> Result<Vec<(u32, TileCosts)>, MapError> {
     let mut tilesets = Vec::new();
     for tileset in &document.tilesets {
         let costs = match &tileset.tiles {
             Tiles::Here(costs) => costs.clone(),
             Tiles::InFile(source) => {
-                let (name, bytes) = files::read_beside(map, source)?;
+                let (path, bytes) = files::read_beside(map, source)?;
+                let name = files::name(&path);
+                read.push(path);
                 let text = in_utf8(&bytes, &name)?;
                 if is_json(text) {
                     tmj::parse_tileset(text, &name)?
@@ -95,7 +104,7 @@ fn is_json(text: &str) -> bool {
 }
 
 fn in_utf8<'a>(bytes: &'a [u8], name: &str) -> Result<&'a str, MapError> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     str::from_utf8(bytes).map_err(|error| {
         let good = &bytes[..error.valid_up_to()];
         let line = good.split(|&byte| byte == b'\n').count();

@@ -51,6 +51,9 @@ struct TilesetObject {
     source: Option<String>,
     #[serde(default)]
     tiles: Vec<TileObject>,
+    /// What versions before 1.2 wrote instead of properties in the tiles.
+    #[serde(default)]
+    tileproperties: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -130,7 +133,7 @@ pub(super) fn parse_map(text: &str, name: &str, options: &TiledOptions) -> Resul
         let first_gid = tileset.firstgid;
         let tiles = match tileset.source {
             Some(source) => Tiles::InFile(source),
-            None => Tiles::Here(tile_costs(&tileset.tiles, name)?),
+            None => Tiles::Here(tile_costs(&tileset, name)?),
         };
         tilesets.push(Tileset { first_gid, tiles });
     }
@@ -140,7 +143,7 @@ pub(super) fn parse_map(text: &str, name: &str, options: &TiledOptions) -> Resul
 /// Reads a tileset that is in a file of its own.
 pub(super) fn parse_tileset(text: &str, name: &str) -> Result<TileCosts, MapError> {
     let tileset: TilesetObject = parse(text, name)?;
-    tile_costs(&tileset.tiles, name)
+    tile_costs(&tileset, name)
 }
 
 fn parse<'a, T: Deserialize<'a>>(text: &'a str, name: &str) -> Result<T, MapError> {
@@ -165,9 +168,13 @@ fn tile_layers(layers: Vec<LayerObject>, found: &mut Vec<LayerObject>) {
 }
 
 /// What the tiles of a tileset cost.
-fn tile_costs(tiles: &[TileObject], name: &str) -> Result<TileCosts, MapError> {
+fn tile_costs(tileset: &TilesetObject, name: &str) -> Result<TileCosts, MapError> {
+    if tileset.tileproperties.is_some() {
+        let expected = "properties in the tiles (save the map again with Tiled 1.2 or later)";
+        return Err(MapError::unexpected(name, "tileproperties in a tileset", expected));
+    }
     let mut costs = TileCosts::new();
-    for tile in tiles {
+    for tile in &tileset.tiles {
         let texts: Vec<_> = tile.properties.iter().map(|property| as_text(&property.value)).collect();
         let names = tile.properties.iter().map(|property| property.name.as_str());
         let properties: Vec<_> = names.zip(texts.iter().map(String::as_str)).collect();

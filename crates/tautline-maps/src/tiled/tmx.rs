@@ -64,11 +64,13 @@ impl<'a> Xml<'a> {
         let Some(data) = layer.children().find(|node| node.has_tag_name("data")) else {
             return Err(self.error(layer, unexpected("a layer without tiles", "<data>")));
         };
-        let text = data.text().unwrap_or_default();
+        // Comments may part it.
+        let text: String =
+            data.children().filter_map(|node| node.text().filter(|_| node.is_text())).collect();
         let gids = match data.attribute("encoding") {
-            Some("csv") => data::from_csv(text, cells),
+            Some("csv") => data::from_csv(&text, cells),
             Some("base64") => {
-                data::from_base64(text, data.attribute("compression").unwrap_or_default(), cells)
+                data::from_base64(&text, data.attribute("compression").unwrap_or_default(), cells)
             }
             None => {
                 let tiles = data.children().filter(|node| node.has_tag_name("tile"));

@@ -127,7 +127,8 @@ impl Truth<'_> {
                 self.check_path(&path.places, path.cost, query.start, best, guarantee)
             }
             (Outcome::Partial { path, why }, None) if query.partial => {
-                let is_blocked = query.goals().all(|goal| !self.world.plain.is_free(goal.x, goal.y));
+                let is_blocked = query.reach == Reach::At
+                    && query.goals().all(|goal| !self.world.plain.is_free(goal.x, goal.y));
                 if (*why == PartialReason::GoalBlocked) != is_blocked {
                     return Err(format!("says {why:?}"));
                 }

@@ -180,17 +180,26 @@ impl<'w> DijkstraMap<'w> {
     }
 
     /// The neighbour, by a step or a link, with the smallest value, if that is smaller than the cell's own; the first in the
-    /// order of [`Direction::ALL`](crate::moves::Direction::ALL), then of the links, where several are equal.
+    /// order of [`Direction::ALL`](crate::moves::Direction::ALL), then of the links, where several are equal. A link is taken only
+    /// where the value behind it and what it costs are together no more than the cell's own, as on the way to a root.
     #[must_use]
     pub fn best_step(&self, cell: impl Into<Cell>) -> Option<Cell> {
         let cell = cell.into();
         let mut best = (self.value(cell)?, None);
         let space = self.space().backwards();
-        space.successors(space.id(cell), cell, WorldSpace::<Value>::START, |_, next, _, _| {
-            if let Some(value) = self.value(next).filter(|&value| value < best.0) {
-                best = (value, Some(next));
-            }
-        });
+        let here = best.0;
+        space.successors(
+            space.id(cell),
+            cell,
+            WorldSpace::<Value>::START,
+            |_, next, Value(cost), arrival| {
+                let is_step = arrival.0 < DiagonalRule::START;
+                let is_worth_it = |value: f32| is_step || value + cost <= here;
+                if let Some(value) = self.value(next).filter(|&value| value < best.0 && is_worth_it(value)) {
+                    best = (value, Some(next));
+                }
+            },
+        );
         best.1
     }
 

@@ -7,12 +7,13 @@ pub struct Path<P> {
     /// The places in order, start and goal included: for a planner on cells every cell, unless waypoints were asked for; at
     /// any angle the turning points.
     pub places: Vec<P>,
-    /// Its length, one tile being one unit.
+    /// What it costs: its length, one tile being one unit, and with terrain, tolls, links or a price for turns what these make of
+    /// it.
     pub cost: f64,
 }
 
 impl<P: Place> Path<P> {
-    /// How often the heading changes.
+    /// How often the heading changes, on squares and without links; elsewhere [`walk_cells`](super::walk_cells) tells.
     ///
     /// ```
     /// use tautline::geometry::Cell;
@@ -30,6 +31,9 @@ impl Path<Cell> {
     /// Every cell of the path, where it has perhaps its waypoints only (see
     /// [`PathDetail`](crate::search::PathDetail)). Two places that are not in one straight or diagonal line are left as
     /// they are.
+    ///
+    /// **Not for paths over links**: those have every cell already, and a link along a row, a column or a diagonal would be taken
+    /// for a line.
     ///
     /// ```
     /// use tautline::geometry::Cell;

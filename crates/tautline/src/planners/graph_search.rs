@@ -36,14 +36,14 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     ///
     /// # Panics
     ///
-    /// If the defaults of `A` do not suit the map. Those of Tautline's own algorithms suit every grid;
-    /// [`with_config`](Self::with_config) says what is wrong where there are costs.
+    /// If the defaults of `A` do not suit the map. Those of Tautline's own algorithms suit every grid. Where there are costs, links
+    /// or the like, as on maps from files, [`with_config`](Self::with_config) says what is wrong instead.
     #[must_use]
     pub fn new(ground: impl Into<Ground<'w>>) -> Self
     where
         A: Default,
     {
-        Self::with_config(ground, A::default()).expect("defaults that suit the map")
+        Self::with_config(ground, A::default()).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// The algorithm with these options.
@@ -206,7 +206,9 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         let outcome = match ending {
             Ending::Found(id) => Outcome::Found(path_to(id)),
             Ending::Unreachable if query.partial => {
-                let is_blocked = query.goals().all(|goal| self.ground.grid().is_blocked(goal));
+                // Near a goal is enough also where it is solid.
+                let is_blocked =
+                    query.reach == Reach::At && query.goals().all(|goal| self.ground.grid().is_blocked(goal));
                 let why = if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
                 Outcome::Partial { path: path_to(progress.nearest()), why }
             }
@@ -272,7 +274,7 @@ mod tests {
     use crate::planners::{
         AStar, AStarConfig, Bfs, Dijkstra, DijkstraConfig, WeightedAStar, WeightedAStarConfig,
     };
-    use crate::world::Grid;
+    use crate::world::{Grid, Link, Links, Terrain, Tolls};
 
     #[test]
     fn a_queue_is_refused_where_it_would_break_the_order() {
@@ -311,6 +313,70 @@ mod tests {
                 let planner = AStar::with_config(&grid, config).unwrap();
                 assert_eq!(planner.guarantee(), Guarantee::Suboptimal, "{rule:?} {costs:?}");
             }
+        }
+    }
+
+    /// Each thing there can be to a ground counts, by itself, just above what fits and just below.
+    #[test]
+    fn everything_on_a_ground_counts_for_what_fits() {
+        let grid = Grid::open(100, 100).unwrap();
+        let plan = |ground: Ground<'_>, turn_half_tiles| {
+            let config = AStarConfig { turn_half_tiles, ..Default::default() };
+            AStar::with_config(ground, config).map(|_| ())
+        };
+        let overflow = Err(ConfigError::Overflow { width: 100, height: 100 });
+        // Doubled, everything together has to stay below 2³⁰.
+        let terrain = |cost| Terrain::from_costs(100, 100, |_| cost).unwrap();
+        assert_eq!(plan(Ground::from(&terrain(51_000)), 0), Ok(()));
+        assert_eq!(plan(Ground::from(&terrain(54_000)), 0), overflow);
+        let tolls = |toll| Tolls::from_fn(&grid, |_, _| toll);
+        assert_eq!(plan(Ground::from(&grid).with_tolls(&tolls(53_000)), 0), Ok(()));
+        assert_eq!(plan(Ground::from(&grid).with_tolls(&tolls(54_000)), 0), overflow);
+        let links = |cost| {
+            let mut links = Links::new();
+            links.add(&grid, Link::new((0, 0), (9, 9), cost)).unwrap();
+            links
+        };
+        assert_eq!(plan(Ground::from(&grid).with_links(&links(536_000_000)), 0), Ok(()));
+        assert_eq!(plan(Ground::from(&grid).with_links(&links(537_000_000)), 0), overflow);
+        // Nine headings, each of which may be passed once, and a turn in each.
+        assert_eq!(plan(Ground::from(&grid), 11_000), Ok(()));
+        assert_eq!(plan(Ground::from(&grid), 13_000), overflow);
+        assert_eq!(plan(Ground::from(&terrain(7_000)), 1), overflow);
+        assert_eq!(plan(Ground::from(&terrain(5_000)), 1), Ok(()));
+    }
+
+    /// An estimate over a link is one to the link and one from there: on a ground that is hardly free that is the larger part.
+    #[test]
+    fn estimates_over_links_have_room_for_both_of_their_parts() {
+        let terrain =
+            Terrain::from_costs(330, 1, |cell| if [0, 1, 328, 329].contains(&cell.x) { 60_000 } else { 0 });
+        let terrain = terrain.unwrap();
+        let mut links = Links::new();
+        links.add(terrain.grid(), Link::new((328, 0), (0, 0), 1)).unwrap();
+        links.add(terrain.grid(), Link::new((329, 0), (1, 0), 1)).unwrap();
+        let ground = Ground::from(&terrain).with_links(&links);
+        let config = |costs| AStarConfig { costs: CostModel::Integer(costs), ..Default::default() };
+        let refused = AStar::with_config(ground, config(StepCosts::D99_C70)).unwrap_err();
+        assert_eq!(refused, ConfigError::Overflow { width: 330, height: 1 });
+        let planner = AStar::with_config(ground, config(StepCosts::D3_C2)).unwrap();
+        let answer = planner.plan(&Query::new((328, 0), (329, 0)), &mut Workspace::new()).unwrap();
+        assert!(answer.path().is_some());
+    }
+
+    #[test]
+    fn what_needs_doubled_costs_is_refused_where_these_do_not_fit() {
+        let grid = Grid::blocked(6500, 6500).unwrap();
+        let mut open = grid.clone();
+        open.fill(crate::geometry::Rect::new(0, 0, 9, 1), crate::world::Tile::Free);
+        let config = AStarConfig { costs: CostModel::Integer(StepCosts::D99_C70), ..Default::default() };
+        let planner = AStar::with_config(&open, config).unwrap();
+        let plan = |query: Query<Cell>| planner.plan(&query, &mut Workspace::new());
+        assert!(plan(Query::new((0, 0), (8, 0))).is_ok());
+        for query in
+            [Query::new((0, 0), (8, 0)).or_to((3, 0)), Query::new((0, 0), (8, 0)).with_reach(Reach::NextTo)]
+        {
+            assert!(matches!(plan(query), Err(QueryError::Unsupported(_))));
         }
     }
 

@@ -53,8 +53,8 @@ pub enum ConfigError {
     Weight(f64),
     /// Step costs or a weight so large that the cost of a path on this map might not fit its place.
     #[error(
-        "costs on a map of {width} × {height} cells might not fit their place: take smaller costs (of steps, cells, tolls, \
-         links or turns), exact octile lengths, or a smaller weight"
+        "costs on a map of {width} × {height} cells might not fit their place: take smaller costs (of cells, steps, tolls, \
+         links or turns: with exact lengths those of all cells together must stay below 536870912) or a smaller weight"
     )]
     Overflow {
         /// The map's columns.
@@ -99,8 +99,8 @@ impl Recipe {
 
     /// Whether costs on this map, with the weight, have enough room: below 2³⁰ of each kind of steps, or in 32 bits.
     ///
-    /// A way passes each state at most once; an estimate counts at most the way around the map. `scale` is 1 in a
-    /// [`GridSpace`](crate::search::GridSpace), 2 elsewhere.
+    /// A way passes each state at most once; an estimate counts at most the way around the map, and over links or to several goals
+    /// twice that: to a link, and from there. `scale` is 1 in a [`GridSpace`](crate::search::GridSpace), 2 elsewhere.
     pub(super) fn fits(&self, ground: Ground<'_>, weight: Weight, scale: u32) -> bool {
         let (width, height) = (f64::from(ground.grid().width()), f64::from(ground.grid().height()));
         let cells = width * height;
@@ -116,8 +116,8 @@ impl Recipe {
             (1.0, 0.0)
         };
         let way = visits * (sum + tolls + links + turns);
-        let steps = (way * f64::from(weight.q()) + (width + height) * smallest * f64::from(weight.p()))
-            * f64::from(scale);
+        let estimates = f64::from(scale) * (width + height) * smallest;
+        let steps = (way * f64::from(weight.q()) + estimates * f64::from(weight.p())) * f64::from(scale);
         match self.costs {
             CostModel::Octile => steps < f64::from(OctileLength::MAX_STEPS),
             CostModel::Integer(costs) => {

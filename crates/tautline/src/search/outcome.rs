@@ -39,7 +39,8 @@ pub enum Outcome<P: Place> {
     /// There is none, but one to the reachable place nearest to the goal, which was asked for (see
     /// [`Query::or_nearest`](super::Query::or_nearest)).
     Partial {
-        /// The path to that place, a cheapest one; and of the places that are equally near, that is the cheapest to get to.
+        /// The path to that place: as cheap as the planner promises, and with an optimal one to the cheapest of the places that
+        /// are equally near.
         path: Path<P>,
         /// Why it leads no farther.
         why: PartialReason,

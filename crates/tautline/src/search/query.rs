@@ -76,7 +76,8 @@ pub enum PathDetail {
     #[default]
     EveryCell,
     /// The ends, every cell where the path turns, and the jump points of planners that jump: between two of them the way is
-    /// straight or diagonal.
+    /// straight or diagonal. On a ground with links or hexagons, where a line between two cells can mean something else, it is
+    /// every cell all the same.
     Waypoints,
 }
 

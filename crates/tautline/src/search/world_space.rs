@@ -154,7 +154,8 @@ impl<C: Cost> Space for WorldSpace<'_, C> {
             for (link, to) in links.iter().map(|link| (link, end(link))).filter(|&(_, to)| grid.is_free(to)) {
                 let number = self.links(to, !self.is_backwards).0.iter().position(|other| other == link);
                 let arrival = Arrival(FIRST_LINK + number.expect("a link has two ends") as u8);
-                visit(self.id(to), to, self.half_tile.times(2 * link.cost), arrival);
+                let half = self.half_tile.times(link.cost);
+                visit(self.id(to), to, half + half, arrival);
             }
         }
     }

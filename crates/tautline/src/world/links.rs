@@ -23,9 +23,17 @@ impl Link {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinkError {
-    /// An end that is not on the map, or blocked.
-    #[error("a link from {} to {}: {cell} is blocked or outside the map", link.from, link.to)]
-    End {
+    /// An end that is not on the map.
+    #[error("a link from {} to {}: {cell} is outside the map", link.from, link.to)]
+    Outside {
+        /// The link.
+        link: Link,
+        /// The end.
+        cell: Cell,
+    },
+    /// An end where nobody can stand.
+    #[error("a link from {} to {}: {cell} is blocked", link.from, link.to)]
+    Blocked {
         /// The link.
         link: Link,
         /// The end.
@@ -83,7 +91,12 @@ impl Links {
     pub fn add(&mut self, grid: &Grid, link: Link) -> Result<(), LinkError> {
         let Link { from, to, .. } = link;
         if let Some(cell) = [from, to].into_iter().find(|&cell| grid.is_blocked(cell)) {
-            return Err(LinkError::End { link, cell });
+            let is_outside = !grid.contains(cell);
+            return Err(if is_outside {
+                LinkError::Outside { link, cell }
+            } else {
+                LinkError::Blocked { link, cell }
+            });
         }
         if from == to {
             return Err(LinkError::Loop(from));
@@ -211,7 +224,7 @@ mod tests {
         let grid = Grid::from_rows([".#.", "..."]).unwrap();
         let mut links = Links::new();
         let error = links.add(&grid, link((0, 0), (1, 0), 1)).unwrap_err();
-        assert_eq!(error.to_string(), "a link from (0, 0) to (1, 0): (1, 0) is blocked or outside the map");
+        assert_eq!(error.to_string(), "a link from (0, 0) to (1, 0): (1, 0) is blocked");
         assert!(links.add(&grid, link((0, 9), (0, 0), 1)).is_err());
         assert_eq!(links.add(&grid, link((0, 0), (0, 0), 1)), Err(LinkError::Loop(Cell::new(0, 0))));
         for _ in 0..Links::MOST_TO_ONE_CELL {

@@ -9,6 +9,8 @@ use crate::geometry::Cell;
 /// through each, so it costs its length times the mean of their two costs, the same in both directions. (The second way is
 /// [`Tolls`](super::Tolls): costs of the steps.)
 ///
+/// Planners refuse a terrain whose costs add up to 2²⁹ or more, about 536 million: the cost of a way might not fit its place.
+///
 /// ```
 /// use tautline::planners::AStar;
 /// use tautline::search::{Query, Workspace};
@@ -64,6 +66,15 @@ impl Terrain {
     /// ```
     pub fn for_unit(kinds: &Kinds, costs: &KindCosts) -> Result<Self, GridError> {
         Self::from_costs(kinds.width, kinds.height, |cell| costs.of(kinds.kind(cell)))
+    }
+
+    /// The same terrain, but blocked wherever `free` is: for agents that do not have room everywhere (see
+    /// [`Clearance`](crate::field::Clearance)). What is outside of `free` is blocked, too.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "it cannot: there is a map of this size")]
+    pub fn masked(&self, free: &Grid) -> Self {
+        let cost = |cell: Cell| if free.is_free(cell) { self.cost(cell) } else { 0 };
+        Self::from_costs(self.grid.width(), self.grid.height(), cost).expect("the size of a map")
     }
 
     /// Which cells are free.

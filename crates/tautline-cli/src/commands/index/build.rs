@@ -51,6 +51,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     atomic::spare(&file, map.as_slice())?;
     atomic::probe(&file)?;
     let world = WorldArgs::from(reading).load(map)?;
+    atomic::spare(&file, &world.files_beside())?;
     let grid = world.ground().plain().map_err(|what| runner::refusal(&selection, what))?;
 
     let spinner = console::spinner(format!("preparing {} × {} cells", grid.width(), grid.height()));

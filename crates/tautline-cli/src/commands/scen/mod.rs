@@ -90,6 +90,9 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         atomic::probe(file)?;
     }
     let job = Job::load(args)?;
+    if let Some(file) = file {
+        atomic::spare(file, &job.world.files_beside())?;
+    }
     let measured = measure::measure(&job, repeat, check)?;
     if csv.is_some() {
         output::deliver(csv.as_deref(), out, |out| csv::write(&job, &measured.records, out))?;
