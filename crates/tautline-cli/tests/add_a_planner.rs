@@ -20,11 +20,11 @@ impl Copy {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("with-a-toy");
         fs::create_dir_all(&folder).unwrap();
-        let old = folder.join("crates");
-        if old.exists() {
+        for old in ["crates", "examples"].map(|name| folder.join(name)).into_iter().filter(|old| old.exists())
+        {
             fs::remove_dir_all(old).unwrap();
         }
-        for entry in ["Cargo.toml", "Cargo.lock", "README.md", "clippy.toml", "crates"] {
+        for entry in ["Cargo.toml", "Cargo.lock", "README.md", "clippy.toml", "crates", "examples"] {
             copy(&workspace.join(entry), &folder.join(entry));
         }
         Self { folder }
