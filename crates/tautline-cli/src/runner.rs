@@ -48,6 +48,9 @@ pub(crate) trait Runner {
     /// What each turn costs, in tiles.
     fn turn_penalty(&self) -> f64;
 
+    /// Whether its places are corners of cells, and not cells.
+    fn is_on_corners(&self) -> bool;
+
     /// Whether the lengths in MovingAI scenarios are for this planner's rule.
     fn has_scenario_rule(&self) -> bool;
 }
@@ -55,21 +58,30 @@ pub(crate) trait Runner {
 /// Makes the planner that was selected; one that needs an index prepares it. Here, and in the functions below, and nowhere
 /// else, planners on different places are told apart.
 pub(crate) fn build<'w>(selection: &Selection, ground: Ground<'w>) -> anyhow::Result<Box<dyn Runner + 'w>> {
-    match selection.planner.build {
+    let refuse = |error| match error {
+        OptionError::Config(ConfigError::Unsupported(what)) => refusal(selection, what),
+        other => other.into(),
+    };
+    let begun = Instant::now();
+    let runner = match selection.planner.build {
         Build::Cells(build) => {
-            let begun = Instant::now();
-            let planner = build(ground, &selection.settings).map_err(|error| match error {
-                OptionError::Config(ConfigError::Unsupported(what)) => refusal(selection, what),
-                other => other.into(),
-            })?;
+            let planner = build(ground, &selection.settings).map_err(refuse)?;
+            on_cells(selection, planner, ground, begun.elapsed())
+        }
+        Build::Corners(build) => {
+            let planner = build(ground, &selection.settings).map_err(refuse)?;
             let preparation = begun.elapsed();
-            if let Some(note) = preparation_note(selection, preparation) {
-                console::note(note);
-            }
-            Ok(on_cells(selection, planner, ground, preparation))
+            // Scenarios have lengths from cell to cell.
+            let has_scenario_rule = false;
+            let id = selection.planner.id;
+            Box::new(PlaceRunner { id, planner, ground, preparation, has_scenario_rule, is_on_corners: true })
         }
         other => bail!("{selection} plans on {}, which this program cannot show", other.places()),
+    };
+    if let Some(note) = preparation_note(selection, runner.preparation()) {
+        console::note(note);
     }
+    Ok(runner)
 }
 
 /// Makes the planner that was selected with what is in an index file.
@@ -90,7 +102,8 @@ fn on_cells<'w>(
     preparation: Duration,
 ) -> Box<dyn Runner + 'w> {
     let has_scenario_rule = planner.rule() == DiagonalRule::NoCornerCutting && planner.turn_penalty() == 0.0;
-    Box::new(PlaceRunner { id: selection.planner.id, planner, ground, preparation, has_scenario_rule })
+    let id = selection.planner.id;
+    Box::new(PlaceRunner { id, planner, ground, preparation, has_scenario_rule, is_on_corners: false })
 }
 
 /// What to say of a planner for which there is too much to a map, and which planners it is not too much for.
@@ -126,6 +139,7 @@ struct PlaceRunner<'w, P: Place> {
     ground: Ground<'w>,
     preparation: Duration,
     has_scenario_rule: bool,
+    is_on_corners: bool,
 }
 
 impl<P: Place> Runner for PlaceRunner<'_, P> {
@@ -195,6 +209,10 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
 
     fn turn_penalty(&self) -> f64 {
         self.planner.turn_penalty()
+    }
+
+    fn is_on_corners(&self) -> bool {
+        self.is_on_corners
     }
 
     fn has_scenario_rule(&self) -> bool {

@@ -1,8 +1,9 @@
 //! Every planner of the registry, with every option, against the oracle for cells.
 
 use tautline::geometry::Cell;
-use tautline::planners::registry;
-use tautline_testkit::conformance::{check, check_after_edits, hand_made, random_variant, variants};
+use tautline_testkit::conformance::{
+    check, check_after_edits, hand_made, on_cells, random_variant, variants,
+};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 /// All cells of the map and some that are not on it.
@@ -20,7 +21,7 @@ fn random_world(largest: u32, rng: &mut SplitMix64) -> PlainWorld {
 
 #[test]
 fn every_option_of_every_planner_on_hand_made_worlds() {
-    for planner in registry() {
+    for planner in on_cells() {
         for variant in variants(planner) {
             for world in hand_made() {
                 let goals = cells_and_beyond(&world);
@@ -34,7 +35,7 @@ fn every_option_of_every_planner_on_hand_made_worlds() {
 
 #[test]
 fn every_world_of_three_by_three_cells_and_every_pair() {
-    for planner in registry() {
+    for planner in on_cells() {
         let mut selection: tautline::planners::Selection = planner.id.parse().unwrap();
         for rule in ["no-corner-cutting", "cut-one-corner", "cut-both-corners", "never"] {
             if selection.set(&format!("diagonal={rule}")).is_err() {
@@ -67,7 +68,7 @@ fn random_options(rounds: usize, largest: u32) {
         let cells: Vec<Cell> = world.cells().collect();
         let mut some = |count| (0..count).map(|_| rng.pick(&cells)).collect::<Vec<_>>();
         let (starts, goals) = (some(3), some(5));
-        for planner in registry() {
+        for planner in on_cells() {
             let variant = random_variant(planner, &mut rng);
             check(&variant, &world, &starts, &goals).unwrap_or_else(|failure| panic!("{failure}"));
         }
@@ -86,7 +87,7 @@ fn edits_leave_no_trace() {
         }
         let cells: Vec<Cell> = after.cells().collect();
         let queries: Vec<_> = (0..10).map(|_| (rng.pick(&cells), rng.pick(&cells))).collect();
-        for planner in registry() {
+        for planner in on_cells() {
             for variant in variants(planner) {
                 check_after_edits(&variant, &before, &after, &queries)
                     .unwrap_or_else(|failure| panic!("{failure}"));

@@ -358,30 +358,3 @@ fn an_observer_sees_the_corners() {
         assert_eq!(path.cost.to_bits(), moves.distance(query.start, query.goal).length().to_bits());
     }
 }
-
-#[test]
-fn repeating_a_query_allocates_its_path_and_nothing_else() {
-    let world = PlainWorld::random(40, 40, 25, &mut SplitMix64::new(5));
-    let grid = world.to_grid();
-    let free: Vec<Corner> = world.free_cells().map(|cell| Corner::new(cell.x, cell.y)).collect();
-    let ends = free.iter().step_by(97).zip(free.iter().rev().step_by(89));
-    let queries: Vec<Query<Corner>> = ends.map(|(&a, &b)| Query::new(a, b)).collect();
-    for rule in RULES {
-        for moves in CornerMoves::ALL {
-            let planner = planner(&grid, rule, moves);
-            let mut workspace = Workspace::new();
-            for query in &queries {
-                planner.plan(query, &mut workspace).unwrap();
-            }
-            for query in &queries {
-                let mut corners = 0;
-                let info = allocation_counter::measure(|| {
-                    let answer = planner.plan(query, &mut workspace).unwrap();
-                    corners = answer.path().map_or(0, |path| path.places.len());
-                });
-                assert_eq!(info.count_total, u64::from(corners > 0), "{rule:?} {moves:?} {query:?}");
-                assert_eq!(info.bytes_total, (corners * size_of::<Corner>()) as u64, "exactly the path");
-            }
-        }
-    }
-}

@@ -4,9 +4,8 @@
 use tautline::geometry::Cell;
 use tautline::moves::{DiagonalRule, Direction};
 use tautline::path::walk_cells;
-use tautline::planners::registry;
 use tautline::search::{Query, Reach};
-use tautline_testkit::conformance::{check_rich, random_variant, variants};
+use tautline_testkit::conformance::{check_rich, on_cells, random_variant, variants};
 use tautline_testkit::oracle::grounds;
 use tautline_testkit::world::{RichWorld, SplitMix64};
 
@@ -44,7 +43,7 @@ fn hold(worlds: usize, seed: u64) {
         let (width, height) = (1 + rng.below(9), 1 + rng.below(8));
         let world = RichWorld::random(width, height, [0, 20, 40][round % 3], parts, &mut rng);
         let queries = queries(&world, 6, &mut rng);
-        for planner in registry() {
+        for planner in on_cells() {
             let variant = random_variant(planner, &mut rng);
             if let Err(failure) = check_rich(&variant, &world, &queries) {
                 panic!("seed {seed}, round {round}: {failure}");
@@ -65,7 +64,7 @@ fn every_option_goes_with_every_ground() {
     for parts in 0..16 {
         let world = RichWorld::random(7, 6, 25, parts, &mut rng);
         let queries = queries(&world, 6, &mut rng);
-        for planner in registry().iter().filter(|planner| planner.hexagons) {
+        for planner in on_cells().filter(|planner| planner.hexagons) {
             for variant in variants(planner) {
                 if let Err(failure) = check_rich(&variant, &world, &queries) {
                     panic!("{failure}");

@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use tautline::geometry::Cell;
 use tautline::moves::{CostModel, DiagonalRule};
 use tautline::path::check_cells;
-use tautline::planners::{Build, Guarantee, Planner, Selection, registry};
+use tautline::planners::{Build, Guarantee, Planner, Selection};
 use tautline::search::{Query, Workspace};
 use tautline::world::Grid;
 use tautline_maps::movingai::{Passable, Scenario, read_map, read_scenario};
+use tautline_testkit::conformance::on_cells;
 use tautline_testkit::oracle::cells;
 use tautline_testkit::world::PlainWorld;
 
@@ -53,7 +54,7 @@ fn load(map: &Path) -> (Grid, Scenario) {
 
 /// Every planner that claims to find shortest paths.
 fn optimal_planners() -> Vec<Selection> {
-    let optimal = registry().iter().filter(|planner| planner.guarantee == Guarantee::Optimal);
+    let optimal = on_cells().filter(|planner| planner.guarantee == Guarantee::Optimal);
     optimal.map(|planner| planner.id.parse().unwrap()).collect()
 }
 

@@ -182,7 +182,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     };
     let path = run.verdict.walk().map(|walk| runner.every_place(&walk.places, detail)).unwrap_or_default();
     let is_length = world.ground().is_plain() && runner.turn_penalty() == 0.0;
-    let scene = output::scene(world.shown(), &question, &path, expanded);
+    let scene = output::scene(world.shown(), &question, &path, expanded, runner.is_on_corners());
     let plan = Plan {
         selection: &selection,
         guarantee: runner.guarantee(),
@@ -191,7 +191,8 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         run: &run,
         steps: path.len().saturating_sub(1),
         agent: world.agent(),
-        is_every_cell: path.len() == run.verdict.walk().map_or(0, |walk| walk.places.len()),
+        is_every_cell: !runner.is_on_corners()
+            && path.len() == run.verdict.walk().map_or(0, |walk| walk.places.len()),
         scene: scene.caption(output::caption(&selection, &run, is_length)),
     };
 

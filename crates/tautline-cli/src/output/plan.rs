@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use tautline::geometry::Cell;
+use tautline::geometry::{Cell, Point};
 use tautline::planners::{Guarantee, Selection};
 use tautline::world::Ground;
 use tautline_draw::Scene;
@@ -25,7 +25,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) steps: usize,
     /// For whom the path is, if that matters.
     pub(crate) agent: Option<String>,
-    /// Whether the path has every cell, be it asked for or not.
+    /// Whether the path has every cell, be it asked for or not; on corners there are none.
     pub(crate) is_every_cell: bool,
     /// The map and what happened on it.
     pub(crate) scene: Scene<'a>,
@@ -37,9 +37,17 @@ pub(crate) fn scene<'a>(
     question: &Question,
     path: &[Xy],
     expanded: impl IntoIterator<Item = Xy>,
+    is_on_corners: bool,
 ) -> Scene<'a> {
-    let path: Vec<Cell> = path.iter().map(|&place| place.into()).collect();
+    // Of a corner, the cell to the south-east of it is coloured.
     let scene = Scene::new(ground).expanded(expanded.into_iter().map(Cell::from));
+    if is_on_corners {
+        let point = |(x, y): Xy| Point::new(x.into(), y.into());
+        let points: Vec<Point> = path.iter().copied().map(point).collect();
+        let scene = if path.is_empty() { scene } else { scene.line(&points) };
+        return question.goals().map(point).fold(scene.start_at(point(question.start)), Scene::goal_at);
+    }
+    let path: Vec<Cell> = path.iter().map(|&place| place.into()).collect();
     let scene = if path.is_empty() { scene } else { scene.path(&path) };
     question.goals().fold(scene.start(question.start), Scene::goal)
 }

@@ -32,7 +32,7 @@ fn json_is_one_object_with_these_fields() {
 #[test]
 fn waypoints_are_the_turns_of_the_path() {
     let folder = Folder::with("wall.txt", WALL);
-    for planner in registry() {
+    for planner in registry().iter().filter(|planner| planner.build.places() == "cells") {
         let (_, every) = json(&folder, &format!("wall.txt --planner {}", planner.id));
         let (code, turns) = json(&folder, &format!("wall.txt --planner {} --waypoints", planner.id));
         assert_eq!(

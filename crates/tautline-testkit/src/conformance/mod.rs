@@ -1,12 +1,26 @@
 //! What every planner of the registry must pass, whatever its options: walk the [`variants`] of a planner over worlds and
-//! call [`check`].
+//! call [`check`], or [`check_on_corners`].
 
 mod check;
+mod corners;
 mod rich;
 mod variants;
 mod worlds;
 
 pub use check::{Failure, check, check_after_edits};
+pub use corners::{check_on_corners, check_on_corners_after_edits};
 pub use rich::check_rich;
 pub use variants::{random_variant, variants};
 pub use worlds::hand_made;
+
+use tautline::planners::{Build, Descriptor, registry};
+
+/// The planners on cells.
+pub fn on_cells() -> impl Iterator<Item = &'static Descriptor> {
+    registry().iter().copied().filter(|planner| matches!(planner.build, Build::Cells(_)))
+}
+
+/// The planners on corners.
+pub fn on_corners() -> impl Iterator<Item = &'static Descriptor> {
+    registry().iter().copied().filter(|planner| matches!(planner.build, Build::Corners(_)))
+}

@@ -27,7 +27,7 @@ pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query<Cel
     let fail = |query: Option<&Query<Cell>>, fault: String| Failure {
         planner: selection.to_string(),
         world: world.to_string(),
-        query: query.map_or((Cell::new(0, 0), Cell::new(0, 0)), |query| (query.start, query.goal)),
+        query: query.map_or(((0, 0), (0, 0)), |query| (query.start.into(), query.goal.into())),
         fault: query.map_or(fault.clone(), |query| format!("{query:?}: {fault}")),
     };
     let planner = match (build(built.ground(), &selection.settings), refusal(selection, world)) {

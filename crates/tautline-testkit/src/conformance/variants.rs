@@ -58,6 +58,7 @@ fn works(planner: &Descriptor, settings: &Settings) -> bool {
     debug_assert!(grid.is_free(Cell::new(0, 0)));
     match planner.build {
         Build::Cells(build) => build((&grid).into(), settings).is_ok(),
+        Build::Corners(build) => build((&grid).into(), settings).is_ok(),
         _ => false,
     }
 }

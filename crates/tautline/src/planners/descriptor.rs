@@ -1,5 +1,5 @@
 use super::{OptionError, OptionSpec, REGISTRY, Settings};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Corner};
 use crate::index::IndexError;
 use crate::search::{Answer, Observer, Place, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
@@ -74,38 +74,38 @@ pub trait Planner<P: Place> {
     }
 }
 
-/// The way to plan without an observer of a planner on cells, beside its own with one.
+/// The way to plan without an observer of a planner on such places, beside its own with one.
 macro_rules! plan_silently {
-    () => {
+    ($place:ty) => {
         /// Answers a query.
         pub fn plan(
             &self,
-            query: &$crate::search::Query<Cell>,
+            query: &$crate::search::Query<$place>,
             workspace: &mut $crate::search::Workspace,
-        ) -> Result<$crate::search::Answer<Cell>, $crate::search::QueryError<Cell>> {
+        ) -> Result<$crate::search::Answer<$place>, $crate::search::QueryError<$place>> {
             self.plan_observed(query, workspace, &mut $crate::search::Silent)
         }
     };
 }
 pub(in crate::planners) use plan_silently;
 
-/// The two ways to plan of a [`Planner`] on cells whose own methods of these names are compiled for each observer.
+/// The two ways to plan of a [`Planner`] on such places whose own methods of these names are compiled for each observer.
 macro_rules! plan_as_typed {
-    () => {
+    ($place:ty) => {
         fn plan(
             &self,
-            query: &$crate::search::Query<Cell>,
+            query: &$crate::search::Query<$place>,
             workspace: &mut $crate::search::Workspace,
-        ) -> Result<$crate::search::Answer<Cell>, $crate::search::QueryError<Cell>> {
+        ) -> Result<$crate::search::Answer<$place>, $crate::search::QueryError<$place>> {
             self.plan(query, workspace)
         }
 
         fn plan_observed(
             &self,
-            query: &$crate::search::Query<Cell>,
+            query: &$crate::search::Query<$place>,
             workspace: &mut $crate::search::Workspace,
-            mut observer: &mut dyn $crate::search::Observer<Cell>,
-        ) -> Result<$crate::search::Answer<Cell>, $crate::search::QueryError<Cell>> {
+            mut observer: &mut dyn $crate::search::Observer<$place>,
+        ) -> Result<$crate::search::Answer<$place>, $crate::search::QueryError<$place>> {
             self.plan_observed(query, workspace, &mut observer)
         }
     };
@@ -175,6 +175,8 @@ pub type OpenFor<P> = for<'w> fn(&'w Grid, &Settings, &[u8]) -> Result<Box<dyn P
 pub enum Build {
     /// Its paths lead along cells.
     Cells(BuildFor<Cell>),
+    /// Its paths lead from corner to corner.
+    Corners(BuildFor<Corner>),
 }
 
 /// Makes a planner on places of one kind.
@@ -186,6 +188,7 @@ impl Build {
     pub fn places(self) -> &'static str {
         match self {
             Self::Cells(_) => "cells",
+            Self::Corners(_) => "corners",
         }
     }
 }
@@ -252,9 +255,12 @@ mod tests {
     fn defaults_are_valid_and_promise_what_the_descriptor_says() {
         let grid = Grid::open(3, 3).unwrap();
         for planner in registry() {
-            let Build::Cells(build) = planner.build;
-            let built = build((&grid).into(), &Settings::defaults(planner)).unwrap();
-            assert_eq!(built.guarantee(), planner.guarantee, "{}", planner.id);
+            let settings = Settings::defaults(planner);
+            let guarantee = match planner.build {
+                Build::Cells(build) => build((&grid).into(), &settings).unwrap().guarantee(),
+                Build::Corners(build) => build((&grid).into(), &settings).unwrap().guarantee(),
+            };
+            assert_eq!(guarantee, planner.guarantee, "{}", planner.id);
         }
     }
 

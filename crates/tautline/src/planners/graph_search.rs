@@ -89,7 +89,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         &self.config
     }
 
-    plan_silently!();
+    plan_silently!(Cell);
 
     /// Answers a query while somebody watches.
     #[expect(clippy::missing_panics_doc, reason = "it cannot: without a pause there is an answer")]
@@ -248,7 +248,7 @@ fn octile_length(cells: &[Cell]) -> OctileLength {
 }
 
 impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {
-    plan_as_typed!();
+    plan_as_typed!(Cell);
 
     fn rule(&self) -> DiagonalRule {
         self.recipe.rule

@@ -3,7 +3,7 @@
 //! A planner is one file with a typed API of its own and a thin [`Descriptor`]; whatever wants all planners (the command
 //! line, the conformance tests, experiments) walks the [`registry`]. To add one, write its file and add its name below.
 
-mod astar_corners;
+mod corner_options;
 mod descriptor;
 mod graph_options;
 mod graph_search;
@@ -13,7 +13,6 @@ mod recipe;
 mod selection;
 mod sliced;
 
-pub use astar_corners::{AStarCorners, AStarCornersConfig};
 pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
 };
@@ -29,6 +28,8 @@ pub use crate::jumps::{
     BadJumpGraph, BadJumpHierarchy, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpHierarchy,
     JumpTable, Landmarks, TableError, TableUpdate,
 };
+pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
+
 pub use graph::astar::{AStar, AStarConfig};
 pub use graph::bfs::{Bfs, BfsConfig};
 pub use graph::dijkstra::{Dijkstra, DijkstraConfig};
@@ -64,5 +65,9 @@ planners! {
         jps_plus,
         jump_graph,
         jump_ch,
+    }
+    /// Searches over the corners of the grid, most of them at any angle.
+    any_angle {
+        astar_corners,
     }
 }

@@ -96,7 +96,7 @@ impl<'w> Jps<'w> {
         &self.bits
     }
 
-    plan_silently!();
+    plan_silently!(Cell);
 
     /// Answers a query while somebody watches.
     pub fn plan_observed<V: Observer<Cell>>(
@@ -112,7 +112,7 @@ impl<'w> Jps<'w> {
 }
 
 impl Planner<Cell> for Jps<'_> {
-    plan_as_typed!();
+    plan_as_typed!(Cell);
 
     fn rule(&self) -> DiagonalRule {
         self.bits.rule()

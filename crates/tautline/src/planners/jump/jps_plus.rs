@@ -92,7 +92,7 @@ impl<'w> JpsPlus<'w> {
         &self.table
     }
 
-    plan_silently!();
+    plan_silently!(Cell);
 
     /// Answers a query while somebody watches.
     pub fn plan_observed<V: Observer<Cell>>(
@@ -123,7 +123,7 @@ impl<'w> From<&'w JumpTable> for Cow<'w, JumpTable> {
 }
 
 impl Planner<Cell> for JpsPlus<'_> {
-    plan_as_typed!();
+    plan_as_typed!(Cell);
 
     fn rule(&self) -> DiagonalRule {
         self.table.rule()

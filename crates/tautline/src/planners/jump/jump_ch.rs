@@ -79,7 +79,7 @@ impl<'w> JumpCh<'w> {
         &self.hierarchy
     }
 
-    plan_silently!();
+    plan_silently!(Cell);
 
     /// Answers a query while somebody watches. Of places that are reached from the goal, g is the way on to it.
     pub fn plan_observed<V: Observer<Cell>>(
@@ -93,7 +93,7 @@ impl<'w> JumpCh<'w> {
 }
 
 impl Planner<Cell> for JumpCh<'_> {
-    plan_as_typed!();
+    plan_as_typed!(Cell);
 
     fn rule(&self) -> DiagonalRule {
         self.hierarchy.rule()

@@ -84,7 +84,7 @@ impl<'w> JumpGraph<'w> {
         &self.index
     }
 
-    plan_silently!();
+    plan_silently!(Cell);
 
     /// Answers a query while somebody watches.
     pub fn plan_observed<V: Observer<Cell>>(
@@ -98,7 +98,7 @@ impl<'w> JumpGraph<'w> {
 }
 
 impl Planner<Cell> for JumpGraph<'_> {
-    plan_as_typed!();
+    plan_as_typed!(Cell);
 
     fn rule(&self) -> DiagonalRule {
         self.index.config().rule

@@ -1,12 +1,18 @@
+//! A* on corners.
+
 use crate::geometry::Corner;
 use crate::moves::{CornerMoves, CornerRule, Cost};
 use crate::open::{Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
+use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
+use crate::planners::{
+    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
+};
 use crate::search::{
     Answer, BestFirst, CornerSpace, CornerState, Ending, Observer, One, Outcome, PartialReason, PathDetail,
-    Query, QueryError, SearchMemory, Seen, Silent, Strategy, Workspace,
+    Query, QueryError, SearchMemory, Seen, Strategy, Workspace,
 };
-use crate::world::Grid;
+use crate::world::{Grid, Ground};
 
 /// A* from corner to corner of the grid, with four, eight or sixteen neighbours (see [`CornerSpace`]).
 ///
@@ -74,14 +80,7 @@ impl<'w> AStarCorners<'w> {
         self.config
     }
 
-    /// Answers a query.
-    pub fn plan(
-        &self,
-        query: &Query<Corner>,
-        workspace: &mut Workspace,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        self.plan_observed(query, workspace, &mut Silent)
-    }
+    plan_silently!(Corner);
 
     /// Answers a query while somebody watches. Both sides of a corner at which two obstacles touch are the same to the observer.
     pub fn plan_observed(
@@ -142,4 +141,38 @@ impl<'w> AStarCorners<'w> {
         };
         Ok(Answer { outcome, stats: progress.stats() })
     }
+}
+
+impl Planner<Corner> for AStarCorners<'_> {
+    plan_as_typed!(Corner);
+
+    fn rule(&self) -> CornerRule {
+        self.config.rule
+    }
+
+    /// Among all paths at any angle there may be shorter ones.
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Suboptimal
+    }
+}
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "astar-corners",
+    name: "A* on corners",
+    paper: "Daniel, Nash, Koenig & Felner 2010",
+    guarantee: Guarantee::Suboptimal,
+    any_angle: false,
+    index: None,
+    terrain: false,
+    links: false,
+    hexagons: false,
+    near_goals: false,
+    options: &[CORNERS, NEIGHBOURS],
+    build: Build::Corners(build),
+};
+
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
+    let config =
+        AStarCornersConfig { rule: settings.choice("corners"), moves: settings.choice("neighbours") };
+    Ok(Box::new(AStarCorners::with_config(ground.plain()?, config)))
 }

@@ -1,0 +1,195 @@
+use tautline::geometry::Corner;
+use tautline::moves::CornerRule;
+use tautline::planners::{Build, Guarantee, Planner, Selection};
+use tautline::search::{Answer, Outcome, Query, QueryError, Workspace};
+use tautline::world::Tile;
+
+use super::Failure;
+use super::check::Counts;
+use crate::oracle::corners::{CornerOracle, EndpointError, check_corner_path};
+use crate::world::PlainWorld;
+
+/// How far a length may be from the sum of its parts, or from the oracle's, as a part of it.
+const ROUNDING: f64 = 1e-9;
+
+/// Holds a planner on corners to what it claims, for every pair of a start and a goal; they may be refused ones.
+///
+/// Each answer must be a legal path between the right ends (by the oracle's own visibility), its cost its length, never shorter
+/// than the shortest at any angle, the guarantee kept, "unreachable" said exactly where it is so, bad ends refused for the right
+/// reason; it must be the same from a fresh and a used workspace, and with somebody watching.
+///
+/// # Errors
+///
+/// The first thing that is wrong.
+///
+/// # Panics
+///
+/// If the planner cannot be built with its settings, or is none on corners.
+pub fn check_on_corners(
+    selection: &Selection,
+    world: &PlainWorld,
+    starts: &[Corner],
+    goals: &[Corner],
+) -> Result<(), Failure> {
+    let Build::Corners(build) = selection.planner.build else { panic!("a planner on corners") };
+    let grid = world.to_grid();
+    let planner = build((&grid).into(), &selection.settings).expect("settings that go together");
+    let oracle = CornerOracle::new(world, planner.rule());
+    let mut workspace = Workspace::new();
+    for &start in starts {
+        for &goal in goals {
+            let truth = Truth { world, oracle: &oracle, start, goal };
+            truth.check(planner.as_ref(), &mut workspace).map_err(|fault| Failure {
+                planner: selection.to_string(),
+                world: world.to_string(),
+                query: (start.into(), goal.into()),
+                fault,
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Holds a planner on a map that became this world by edits to the answers on a map that was made so, as
+/// [`check_after_edits`](super::check_after_edits) does on cells.
+///
+/// # Errors
+///
+/// The first difference.
+///
+/// # Panics
+///
+/// If the worlds have different sizes, or the planner cannot be built with its settings, or is none on corners.
+pub fn check_on_corners_after_edits(
+    selection: &Selection,
+    before: &PlainWorld,
+    after: &PlainWorld,
+    queries: &[(Corner, Corner)],
+) -> Result<(), Failure> {
+    assert_eq!((before.width, before.height), (after.width, after.height));
+    let Build::Corners(build) = selection.planner.build else { panic!("a planner on corners") };
+    let mut edited = before.to_grid();
+    let mut workspace = Workspace::new();
+    for &(start, goal) in queries {
+        let planner = build((&edited).into(), &selection.settings).expect("settings that go together");
+        let _ = planner.plan(&Query::new(start, goal), &mut workspace);
+    }
+    for cell in after.cells() {
+        let tile = if after.is_free(cell.x, cell.y) { Tile::Free } else { Tile::Blocked };
+        edited.set(cell, tile).expect("a cell on the map");
+    }
+    let fresh = after.to_grid();
+    for &(start, goal) in queries {
+        let query = Query::new(start, goal);
+        let edited = build((&edited).into(), &selection.settings).expect("settings that go together");
+        let fresh = build((&fresh).into(), &selection.settings).expect("settings that go together");
+        if edited.plan(&query, &mut workspace) != fresh.plan(&query, &mut Workspace::new()) {
+            return Err(Failure {
+                planner: selection.to_string(),
+                world: after.to_string(),
+                query: (start.into(), goal.into()),
+                fault: "another answer after edits than on a fresh map".into(),
+            });
+        }
+    }
+    Ok(())
+}
+
+struct Truth<'a> {
+    world: &'a PlainWorld,
+    oracle: &'a CornerOracle,
+    start: Corner,
+    goal: Corner,
+}
+
+impl Truth<'_> {
+    fn check(&self, planner: &dyn Planner<Corner>, workspace: &mut Workspace) -> Result<(), String> {
+        let query = Query::new(self.start, self.goal);
+        let answer = planner.plan(&query, workspace);
+        if answer != planner.plan(&query, &mut Workspace::new()) {
+            return Err("another answer from a fresh workspace".into());
+        }
+        let mut watching = Counts::default();
+        if answer != planner.plan_observed(&query, workspace, &mut watching) {
+            return Err("another answer while somebody watches".into());
+        }
+        match (answer, self.refusal()) {
+            (Ok(answer), None) => {
+                watching.check(&answer.stats)?;
+                self.check_waypoints(&answer, planner, workspace)?;
+                self.check_answer(&answer, planner.rule(), planner.guarantee())
+            }
+            (Err(error), Some(expected)) if error == expected => Ok(()),
+            (answer, expected) => Err(format!("found {answer:?}, expected {expected:?}")),
+        }
+    }
+
+    /// The same length and the same turns, in fewer places.
+    fn check_waypoints(
+        &self,
+        answer: &Answer<Corner>,
+        planner: &dyn Planner<Corner>,
+        workspace: &mut Workspace,
+    ) -> Result<(), String> {
+        let query = Query::new(self.start, self.goal).for_waypoints();
+        let waypoints = planner.plan(&query, workspace).map_err(|error| error.to_string())?;
+        let Some((path, turns)) = answer.path().zip(waypoints.path()) else { return Ok(()) };
+        let same = (path.turns(), path.cost.to_bits()) == (turns.turns(), turns.cost.to_bits());
+        let known = turns.places.iter().all(|place| path.places.contains(place));
+        if same && known { Ok(()) } else { Err(format!("with waypoints it is {turns:?}, without {path:?}")) }
+    }
+
+    /// Why the query has no answer, if so.
+    fn refusal(&self) -> Option<QueryError<Corner>> {
+        let &Self { world, start, goal, .. } = self;
+        let (width, height) = (world.width, world.height);
+        let is_inside = |corner: Corner| {
+            corner.x >= 0
+                && corner.y >= 0
+                && i64::from(corner.x) <= width.into()
+                && i64::from(corner.y) <= height.into()
+        };
+        if !is_inside(start) {
+            return Some(QueryError::StartOutside { start, width, height });
+        }
+        if !is_inside(goal) {
+            return Some(QueryError::GoalOutside { goal, width, height });
+        }
+        let fault = |end| self.oracle.distance(end, end).err();
+        match (fault(start), fault(goal)) {
+            (Some(EndpointError::Ambiguous { .. }), _) => Some(QueryError::StartAmbiguous(start)),
+            (Some(_), _) => Some(QueryError::StartBlocked(start)),
+            (None, Some(EndpointError::Ambiguous { .. })) => Some(QueryError::GoalAmbiguous(goal)),
+            (None, Some(_)) => Some(QueryError::GoalBlocked(goal)),
+            (None, None) => None,
+        }
+    }
+
+    fn check_answer(
+        &self,
+        answer: &Answer<Corner>,
+        rule: CornerRule,
+        guarantee: Guarantee,
+    ) -> Result<(), String> {
+        let shortest = self.oracle.distance(self.start, self.goal).expect("good ends");
+        match (&answer.outcome, shortest) {
+            (Outcome::Unreachable, None) => Ok(()),
+            (Outcome::Found(path), Some(shortest)) => {
+                let length = check_corner_path(self.world, rule, self.start, self.goal, &path.places)?;
+                if (path.cost - length).abs() > ROUNDING * length {
+                    return Err(format!("says that it costs {}, but it costs {length}", path.cost));
+                }
+                if length < shortest * (1.0 - ROUNDING) {
+                    return Err(format!("found {length}, and nothing is shorter than {shortest}"));
+                }
+                let bound = guarantee.bound();
+                if bound.is_infinite() || length <= bound * shortest * (1.0 + ROUNDING) {
+                    Ok(())
+                } else {
+                    Err(format!("claims {guarantee:?}, found {length}, shortest {shortest}"))
+                }
+            }
+            (outcome, shortest) => Err(format!("found {outcome:?}, expected {shortest:?}")),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The options that planners on corners share.
+
+use super::{Choice, OptionKind, OptionSpec};
+use crate::moves::{CornerMoves, CornerRule};
+
+impl Choice for CornerRule {
+    const CHOICES: &'static [(&'static str, Self)] = &[("closed", Self::Closed), ("open", Self::Open)];
+}
+
+impl Choice for CornerMoves {
+    const CHOICES: &'static [(&'static str, Self)] =
+        &[("4", Self::Four), ("8", Self::Eight), ("16", Self::Sixteen)];
+}
+
+pub(super) const CORNERS: OptionSpec = OptionSpec {
+    name: "corners",
+    default: "closed",
+    kind: OptionKind::of::<CornerRule>(),
+    help: "whether paths pass between two obstacles that touch with their corners (open) or not (closed)",
+};
+
+pub(super) const NEIGHBOURS: OptionSpec = OptionSpec {
+    name: "neighbours",
+    default: "8",
+    kind: OptionKind::of::<CornerMoves>(),
+    help: "to how many corners one moves from each: along sides, also along diagonals, also as a knight",
+};
