@@ -24,6 +24,7 @@
 //!
 //! Every algorithm is listed in the [registry](planners::registry) with its guarantee and its options.
 
+mod any_angle;
 pub mod field;
 pub mod geometry;
 pub mod heuristic;

@@ -44,6 +44,7 @@ struct Stats {
     generated: u64,
     reopened: u64,
     estimates: u64,
+    line_of_sight_checks: u64,
     nanoseconds: u64,
     preparation_nanoseconds: u64,
 }
@@ -62,6 +63,7 @@ impl Stats {
             generated: stats.generated,
             reopened: stats.reopened,
             estimates: stats.estimates,
+            line_of_sight_checks: stats.line_of_sight_checks,
             nanoseconds: run.time.as_nanos() as u64,
             preparation_nanoseconds: preparation.as_nanos() as u64,
         }

@@ -2,6 +2,7 @@
 
 use super::{Choice, OptionKind, OptionSpec};
 use crate::moves::{CornerMoves, CornerRule};
+use crate::open::TieBreak;
 
 impl Choice for CornerRule {
     const CHOICES: &'static [(&'static str, Self)] = &[("closed", Self::Closed), ("open", Self::Open)];
@@ -17,6 +18,13 @@ pub(super) const CORNERS: OptionSpec = OptionSpec {
     default: "closed",
     kind: OptionKind::of::<CornerRule>(),
     help: "whether paths pass between two obstacles that touch with their corners (open) or not (closed)",
+};
+
+pub(super) const TIES: OptionSpec = OptionSpec {
+    name: "ties",
+    default: "smaller-g",
+    kind: OptionKind::of::<TieBreak>(),
+    help: "which of several corners with the same f is expanded first",
 };
 
 pub(super) const NEIGHBOURS: OptionSpec = OptionSpec {

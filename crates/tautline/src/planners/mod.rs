@@ -3,6 +3,7 @@
 //! A planner is one file with a typed API of its own and a thin [`Descriptor`]; whatever wants all planners (the command
 //! line, the conformance tests, experiments) walks the [`registry`]. To add one, write its file and add its name below.
 
+mod angle_planner;
 mod corner_options;
 mod descriptor;
 mod graph_options;
@@ -13,6 +14,7 @@ mod recipe;
 mod selection;
 mod sliced;
 
+pub use angle_planner::{AngleAlgorithm, AnglePlanner, AngleRecipe, Update};
 pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
 };
@@ -29,6 +31,8 @@ pub use crate::jumps::{
     JumpTable, Landmarks, TableError, TableUpdate,
 };
 pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
+pub use any_angle::lazy_theta::{LazyTheta, LazyThetaConfig};
+pub use any_angle::theta::{Theta, ThetaConfig};
 
 pub use graph::astar::{AStar, AStarConfig};
 pub use graph::bfs::{Bfs, BfsConfig};
@@ -69,5 +73,7 @@ planners! {
     /// Searches over the corners of the grid, most of them at any angle.
     any_angle {
         astar_corners,
+        theta,
+        lazy_theta,
     }
 }

@@ -78,6 +78,13 @@ impl<'w> CornerSpace<'w, OctileLength> {
     }
 }
 
+impl<'w> CornerSpace<'w, OctileLength> {
+    /// All moves of a kind, for searches that do not add up the lengths of moves: those given for sixteen are of no use.
+    pub(crate) fn without_lengths(grid: &'w Grid, rule: CornerRule, moves: CornerMoves) -> Self {
+        Self { grid, rule, moves, lengths: Self::LENGTHS }
+    }
+}
+
 impl<'w> CornerSpace<'w, KnightLength> {
     /// Those and the moves of a knight.
     #[must_use]
@@ -120,7 +127,7 @@ impl<C: Cost> CornerSpace<'_, C> {
 
     /// The state of a path at a corner that it leaves, or has come to, by a line with this heading as seen from the corner.
     #[inline]
-    fn towards(&self, corner: Corner, (dx, dy): (i32, i32)) -> CornerState {
+    pub(crate) fn towards(&self, corner: Corner, (dx, dy): (i32, i32)) -> CornerState {
         let is_lower = self.rule == CornerRule::Closed && {
             let free = self.grid.quadrants(corner);
             free.are_apart(self.rule) && free.lower().meet(free.towards(dx, dy))

@@ -87,4 +87,6 @@ pub struct Stats {
     pub reopened: u64,
     /// Calls of the heuristic.
     pub estimates: u64,
+    /// Straight lines of which it was asked whether they are unblocked.
+    pub line_of_sight_checks: u64,
 }
