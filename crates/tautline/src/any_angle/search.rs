@@ -1,5 +1,5 @@
 use super::nodes::{AngleNodes, Status};
-use super::sight::Sight;
+use super::sight::{Sight, Vertex};
 use crate::geometry::{Corner, Point};
 use crate::moves::{CornerMoves, CornerRule};
 use crate::open::{Heap, OpenList, TieBreak};
@@ -10,16 +10,16 @@ use crate::world::Grid;
 /// The procedures that make [Main](AngleSearch::run) one algorithm and not another.
 pub(crate) trait Procedures {
     /// What is done with a corner when it is taken from the open list, before it is expanded.
-    fn set_vertex(&self, sight: &Sight<'_>, nodes: &mut AngleNodes, id: StateId, stats: &mut Stats);
+    fn set_vertex(&self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, stats: &mut Stats);
 
-    /// The way to `next`, a neighbour of `from` that is not closed, that is considered when `from` is expanded: its parent and
-    /// its length.
+    /// The way to `next`, a neighbour of `from` that is not closed, that is considered when `from`, whose parent comes with it, is
+    /// expanded: its parent and its length.
     fn way(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
-        from: StateId,
-        next: StateId,
+        from: (Vertex, Vertex),
+        next: Vertex,
         stats: &mut Stats,
     ) -> (StateId, f64);
 }
@@ -71,13 +71,11 @@ impl<'w, U: Procedures> AngleSearch<'w, U> {
         open.begin(sight.states(), 0, *ties)?;
         let (start, goal) = (sight.end(query.start), sight.end(query.goal));
         let mut stats = Stats::default();
-        let h = |id: StateId| Point::from(sight.state(id).corner).distance(query.goal.into());
         // As numbers, the bits of floating-point numbers that are not negative have the same order.
-        let push = |open: &mut Heap, id: StateId, g: f64| open.push(id, (g + h(id)).to_bits(), g.to_bits());
-        nodes.open(start, 0.0, start);
+        nodes.open(start.id, 0.0, start.id);
         stats.estimates += 1;
-        push(open, start, 0.0);
-        let mut nearest = Nearest { id: start, squared_distance: u64::MAX, g: 0.0 };
+        open.push(start.id, start.distance(goal).to_bits(), 0);
+        let mut nearest = Nearest { id: start.id, squared_distance: u64::MAX, g: 0.0 };
         let mut next_check = 0;
         let outcome = loop {
             let Some(id) = open.pop() else {
@@ -90,9 +88,10 @@ impl<'w, U: Procedures> AngleSearch<'w, U> {
                     Outcome::Unreachable
                 };
             };
-            procedures.set_vertex(sight, nodes, id, &mut stats);
-            if id == goal {
-                break Outcome::Found(self.path(nodes, goal));
+            let vertex = sight.vertex(id);
+            procedures.set_vertex(sight, nodes, vertex, &mut stats);
+            if id == goal.id {
+                break Outcome::Found(self.path(nodes, id));
             }
             if stats.expanded >= next_check {
                 match query.limits.check(stats.expanded) {
@@ -102,30 +101,32 @@ impl<'w, U: Procedures> AngleSearch<'w, U> {
             }
             stats.expanded += 1;
             nodes.close(id);
-            let place = sight.state(id).corner;
+            let place = vertex.state.corner;
             nearest.consider(id, place.squared_distance(query.goal), nodes.g(id));
             if observer.is_watching() {
-                observer.expand(&visit(sight, nodes, id, h(id)));
+                observer.expand(&visit(sight, nodes, vertex, goal));
             }
-            sight.neighbours(id, |next| {
-                let status = nodes.status(next);
+            let family = (vertex, sight.vertex(nodes.parent(id)));
+            sight.neighbours(vertex, |next| {
+                let status = nodes.status(next.id);
                 if status == Status::Closed {
                     return;
                 }
-                let (parent, g) = procedures.way(sight, nodes, id, next, &mut stats);
-                if status == Status::Open && g >= nodes.g(next) {
+                let (parent, g) = procedures.way(sight, nodes, family, next, &mut stats);
+                if status == Status::Open && g >= nodes.g(next.id) {
                     return;
                 }
-                nodes.open(next, g, parent);
+                nodes.open(next.id, g, parent);
                 stats.generated += 1;
                 stats.estimates += 1;
+                let f = (g + next.distance(goal)).to_bits();
                 if status == Status::Open {
-                    open.improve(next, (g + h(next)).to_bits(), g.to_bits());
+                    open.improve(next.id, f, g.to_bits());
                 } else {
-                    push(open, next, g);
+                    open.push(next.id, f, g.to_bits());
                 }
                 if observer.is_watching() {
-                    observer.generate(&visit(sight, nodes, next, h(next)));
+                    observer.generate(&visit(sight, nodes, next, goal));
                 }
             });
             observer.close(place);
@@ -135,7 +136,7 @@ impl<'w, U: Procedures> AngleSearch<'w, U> {
 
     /// The way to a corner: its ends and the corners where it turns, in one allocation of the right size.
     fn path(&self, nodes: &AngleNodes, to: StateId) -> Path<Corner> {
-        let corner = |id: StateId| self.sight.state(id).corner;
+        let corner = |id: StateId| self.sight.vertex(id).state.corner;
         let parent = |id: StateId| Some(nodes.parent(id)).filter(|&parent| parent != id);
         // Backwards, leaving out corners at which it goes straight on.
         let next_turn = |&id: &StateId| {
@@ -167,10 +168,10 @@ impl Nearest {
 }
 
 /// What an observer sees of a corner.
-fn visit(sight: &Sight<'_>, nodes: &AngleNodes, id: StateId, h: f64) -> Visit<Corner> {
-    let (g, parent) = (nodes.g(id), nodes.parent(id));
-    let parent = (parent != id).then(|| sight.state(parent).corner);
-    Visit { place: sight.state(id).corner, parent, g, h, f: g + h }
+fn visit(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, goal: Vertex) -> Visit<Corner> {
+    let (g, h, parent) = (nodes.g(vertex.id), vertex.distance(goal), nodes.parent(vertex.id));
+    let parent = (parent != vertex.id).then(|| sight.vertex(parent).state.corner);
+    Visit { place: vertex.state.corner, parent, g, h, f: g + h }
 }
 
 /// Whether b lies between a and c on a straight line.

@@ -4,6 +4,21 @@ use crate::path::line_of_sight;
 use crate::search::{Arrival, CornerSpace, CornerState, Space, StateId};
 use crate::world::Grid;
 
+/// A corner as a path can stand on it, and its number: to get the one from the other takes a division.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Vertex {
+    pub(super) id: StateId,
+    pub(super) state: CornerState,
+}
+
+impl Vertex {
+    /// The length of the straight line to another one.
+    #[inline]
+    pub(super) fn distance(self, other: Self) -> f64 {
+        Point::from(self.state.corner).distance(other.state.corner.into())
+    }
+}
+
 /// The corners of a map, which of them are neighbours, and which see each other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight<'w> {
@@ -22,9 +37,10 @@ impl<'w> Sight<'w> {
         self.space.states()
     }
 
-    /// The number of a corner as a start or a goal.
-    pub(super) fn end(&self, corner: Corner) -> StateId {
-        self.space.id(self.space.end(corner))
+    /// A corner as a start or a goal.
+    pub(super) fn end(&self, corner: Corner) -> Vertex {
+        let state = self.space.end(corner);
+        Vertex { id: self.space.id(state), state }
     }
 
     /// Whether no cell around a corner is free.
@@ -33,21 +49,21 @@ impl<'w> Sight<'w> {
     }
 
     #[inline]
-    pub(super) fn state(&self, id: StateId) -> CornerState {
-        self.space.state(id)
+    pub(super) fn vertex(&self, id: StateId) -> Vertex {
+        Vertex { id, state: self.space.state(id) }
     }
 
     /// Calls for each visible neighbour. It is one in both directions: a move can be undone.
     #[inline]
-    pub(super) fn neighbours(&self, id: StateId, mut visit: impl FnMut(StateId)) {
+    pub(super) fn neighbours(&self, vertex: Vertex, mut visit: impl FnMut(Vertex)) {
         let start = Arrival(u8::MAX);
-        self.space.successors(id, self.state(id), start, |next, _, _, _| visit(next));
+        self.space.successors(vertex.id, vertex.state, start, |id, state, _, _| visit(Vertex { id, state }));
     }
 
     /// Whether the straight line between two corners is a path that begins on the side of the one and ends on the side of the
     /// other, where they have sides.
-    pub(super) fn sees(&self, a: StateId, b: StateId) -> bool {
-        let (a, b) = (self.state(a), self.state(b));
+    pub(super) fn sees(&self, a: Vertex, b: Vertex) -> bool {
+        let (a, b) = (a.state, b.state);
         if a.corner == b.corner {
             return a == b;
         }
@@ -57,14 +73,12 @@ impl<'w> Sight<'w> {
     }
 
     /// Whether a line from a corner towards another one leaves on its side.
+    #[inline]
     fn leaves(&self, from: CornerState, towards: Corner) -> bool {
+        if self.rule == CornerRule::Open {
+            return true;
+        }
         let heading = (towards.x - from.corner.x, towards.y - from.corner.y);
         self.space.towards(from.corner, heading) == from
-    }
-
-    /// The length of the straight line between two corners.
-    #[inline]
-    pub(super) fn length(&self, a: StateId, b: StateId) -> f64 {
-        Point::from(self.state(a).corner).distance(self.state(b).corner.into())
     }
 }
