@@ -1,3 +1,4 @@
+use crate::open::{Heap, OpenList, TieBreak};
 use crate::search::{OutOfMemory, StateId, zeroed};
 
 /// What a search knows of a corner: g, its parent, and the mark: the search's stamp and whether it is closed (the lowest bit). A
@@ -13,6 +14,21 @@ pub(super) enum Status {
     New,
     Open,
     Closed,
+}
+
+/// The memory of a search at any angle.
+#[derive(Debug, Default)]
+pub(crate) struct AngleMemory {
+    pub(super) nodes: AngleNodes,
+    pub(super) open: Heap,
+}
+
+impl AngleMemory {
+    /// Forgets everything and makes room for this many corners.
+    pub(super) fn begin(&mut self, states: usize, ties: TieBreak) -> Result<(), OutOfMemory> {
+        self.nodes.begin(states)?;
+        self.open.begin(states, 0, ties)
+    }
 }
 
 /// The known corners of a search, by number. Nothing is cleared between searches until the stamps run out.

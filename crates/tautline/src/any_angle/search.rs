@@ -1,8 +1,8 @@
-use super::nodes::{AngleNodes, Status};
+use super::nodes::{AngleMemory, AngleNodes, Status};
 use super::sight::{Sight, Vertex};
 use crate::geometry::{Corner, Point};
 use crate::moves::{CornerMoves, CornerRule};
-use crate::open::{Heap, OpenList, TieBreak};
+use crate::open::{OpenList, TieBreak};
 use crate::path::Path;
 use crate::search::{Answer, Observer, OutOfMemory, Outcome, PartialReason, Query, StateId, Stats, Visit};
 use crate::world::Grid;
@@ -22,13 +22,6 @@ pub(crate) trait Procedures {
         next: Vertex,
         stats: &mut Stats,
     ) -> (StateId, f64);
-}
-
-/// The memory of searches at any angle.
-#[derive(Debug, Default)]
-pub(crate) struct AngleMemory {
-    nodes: AngleNodes,
-    open: Heap,
 }
 
 /// A search in which the parent of a corner can be any corner: Algorithm 1 of the Theta* paper, with what belongs to one of its
@@ -66,9 +59,8 @@ impl<'w, U: Procedures> AngleSearch<'w, U> {
         observer: &mut impl Observer<Corner>,
     ) -> Result<Answer<Corner>, OutOfMemory> {
         let Self { sight, procedures, ties } = self;
+        memory.begin(sight.states(), *ties)?;
         let AngleMemory { nodes, open } = memory;
-        nodes.begin(sight.states())?;
-        open.begin(sight.states(), 0, *ties)?;
         let (start, goal) = (sight.end(query.start), sight.end(query.goal));
         let mut stats = Stats::default();
         // As numbers, the bits of floating-point numbers that are not negative have the same order.

@@ -26,6 +26,7 @@ pub use recipe::{ConfigError, OpenKind, Recipe};
 pub use selection::{Selection, SelectionError};
 pub use sliced::SlicedSearch;
 
+pub use crate::any_angle::VisibilityGraph;
 pub use crate::jumps::{
     BadJumpGraph, BadJumpHierarchy, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpHierarchy,
     JumpTable, Landmarks, TableError, TableUpdate,
@@ -33,6 +34,7 @@ pub use crate::jumps::{
 pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
 pub use any_angle::lazy_theta::{LazyTheta, LazyThetaConfig};
 pub use any_angle::theta::{Theta, ThetaConfig};
+pub use any_angle::visibility::{StaleGraph, Visibility};
 
 pub use graph::astar::{AStar, AStarConfig};
 pub use graph::bfs::{Bfs, BfsConfig};
@@ -75,5 +77,6 @@ planners! {
         astar_corners,
         theta,
         lazy_theta,
+        visibility,
     }
 }

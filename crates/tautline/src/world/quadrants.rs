@@ -10,6 +10,11 @@ impl Quadrants {
     const WEST: u8 = 0b0101;
     const EAST: u8 = 0b1010;
 
+    /// Where two obstacles touch with their corners: those along the falling diagonal are free.
+    pub(crate) const FALLING: u8 = 0b1001;
+    /// The same with the rising one.
+    pub(crate) const RISING: u8 = 0b0110;
+
     /// Those of the bits.
     #[inline]
     pub(crate) const fn new(bits: u8) -> Self {
@@ -32,7 +37,7 @@ impl Quadrants {
     /// only, and the rule does not let paths pass between them.
     #[inline]
     pub(crate) const fn are_apart(self, rule: CornerRule) -> bool {
-        matches!(rule, CornerRule::Closed) && matches!(self.0, 0b0110 | 0b1001)
+        matches!(rule, CornerRule::Closed) && matches!(self.0, Self::FALLING | Self::RISING)
     }
 
     /// Those that a line from the corner with this heading touches: the one that it runs into, or the two beside the grid line

@@ -1,0 +1,208 @@
+use super::nodes::{AngleMemory, Status};
+use super::{TurningCorner, VisibilityGraph};
+use crate::geometry::{Corner, Point};
+use crate::moves::CornerRule;
+use crate::open::{OpenList, TieBreak};
+use crate::path::{Path, line_of_sight};
+use crate::search::{Answer, Observer, Outcome, Query, QueryError, StateId, Stats, Visit, Workspace};
+use crate::world::Grid;
+
+/// A* on the visibility graph of a map, whose edges are found during the search or were before.
+///
+/// Its vertices are the turning corners, by their numbers, and behind them the start and the goal of the query. Where an end is a
+/// turning corner as well, that one is left out: a shortest path does not come back to its start, nor go on from its goal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VisibilitySearch<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) rule: CornerRule,
+    pub(crate) corners: &'a [TurningCorner],
+    /// The edges between the corners, if they are known.
+    pub(crate) graph: Option<&'a VisibilityGraph>,
+}
+
+impl VisibilitySearch<'_> {
+    /// Answers a query, whose ends must have been checked.
+    pub(crate) fn answer(
+        &self,
+        query: &Query<Corner>,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<Corner>,
+    ) -> Result<Answer<Corner>, QueryError<Corner>> {
+        let memory = workspace.part::<AngleMemory>();
+        memory.begin(self.corners.len() + 2, TieBreak::LargerG)?;
+        let mut running = Running { search: *self, query, memory, observer, stats: Stats::default() };
+        let outcome = running.run();
+        Ok(Answer { outcome, stats: running.stats })
+    }
+}
+
+/// One search.
+struct Running<'a, V> {
+    search: VisibilitySearch<'a>,
+    query: &'a Query<Corner>,
+    memory: &'a mut AngleMemory,
+    observer: &'a mut V,
+    stats: Stats,
+}
+
+impl<V: Observer<Corner>> Running<'_, V> {
+    fn run(&mut self) -> Outcome<Corner> {
+        let Query { start, goal, ref limits, .. } = *self.query;
+        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+        let first = self.start();
+        let mut nearest = (start.squared_distance(goal), 0.0, first);
+        self.open(first, 0.0, first);
+        while let Some(vertex) = self.memory.open.pop().map(StateId::index) {
+            let corner = self.corner(vertex);
+            if corner == goal {
+                return Outcome::Found(self.path_to(vertex));
+            }
+            if self.stats.expanded >= next_check {
+                match limits.check(self.stats.expanded) {
+                    Ok(next) => next_check = next,
+                    Err(why) => return Outcome::Stopped { why, nearest: self.path_to(nearest.2) },
+                }
+            }
+            self.stats.expanded += 1;
+            self.memory.nodes.close(id(vertex));
+            let this = (corner.squared_distance(goal), self.g(vertex), vertex);
+            if (this.0, this.1) < (nearest.0, nearest.1) {
+                nearest = this;
+            }
+            if self.observer.is_watching() {
+                self.observer.expand(&self.visit(vertex));
+            }
+            self.expand(vertex);
+            self.observer.close(corner);
+        }
+        Outcome::Unreachable
+    }
+
+    /// Looks at all vertices that a taut line from this one may lead to, the goal first.
+    fn expand(&mut self, vertex: usize) {
+        let search = self.search;
+        self.look(vertex, self.goal(), true);
+        match search.graph {
+            Some(graph) if vertex != self.start() => {
+                for &next in graph.seen_from(vertex) {
+                    self.look(vertex, next as usize, false);
+                }
+            }
+            _ => (0..search.corners.len()).for_each(|next| self.look(vertex, next, true)),
+        }
+    }
+
+    /// Opens a vertex if the line to it from another is taut at both, the way over it is the shortest so far, and, where that is
+    /// not known, the line is legal.
+    #[inline]
+    fn look(&mut self, from: usize, to: usize, must_be_checked: bool) {
+        let VisibilitySearch { grid, rule, corners, .. } = self.search;
+        let (a, b) = (self.corner(from), self.corner(to));
+        let heading = (b.x - a.x, b.y - a.y);
+        let arrives = match corners.get(to) {
+            Some(turning) => turning.is_taut(heading) && b != self.query.start && b != self.query.goal,
+            None => self.end_opens(b, (-heading.0, -heading.1)),
+        };
+        if !arrives || !self.leaves(from, heading) {
+            return;
+        }
+        let g = self.g(from) + Point::from(a).distance(b.into());
+        let is_wanted = match self.memory.nodes.status(id(to)) {
+            Status::New => true,
+            Status::Open => g < self.g(to),
+            Status::Closed => false,
+        };
+        if !is_wanted {
+            return;
+        }
+        if must_be_checked {
+            self.stats.line_of_sight_checks += 1;
+            if !line_of_sight(grid, rule, a, b) {
+                return;
+            }
+        }
+        self.stats.generated += 1;
+        self.open(to, g, from);
+        if self.observer.is_watching() {
+            self.observer.generate(&self.visit(to));
+        }
+    }
+
+    /// Whether a shortest path that has come to a vertex as the search has can leave it with this heading.
+    #[inline]
+    fn leaves(&self, vertex: usize, heading: (i32, i32)) -> bool {
+        let Some(turning) = self.search.corners.get(vertex) else {
+            return self.end_opens(self.query.start, heading);
+        };
+        let (here, before) = (turning.corner, self.corner(self.parent(vertex)));
+        turning.is_taut(heading) && turning.turns((here.x - before.x, here.y - before.y), heading)
+    }
+
+    /// Whether a path can begin or end at this corner with a line that has this heading as seen from it: where two obstacles
+    /// touch, within the cell to the south-east.
+    fn end_opens(&self, end: Corner, (dx, dy): (i32, i32)) -> bool {
+        let free = self.search.grid.quadrants(end);
+        !free.are_apart(self.search.rule) || free.lower().meet(free.towards(dx, dy))
+    }
+
+    /// The number of the start.
+    fn start(&self) -> usize {
+        self.search.corners.len()
+    }
+
+    /// The number of the goal.
+    fn goal(&self) -> usize {
+        self.start() + 1
+    }
+
+    #[inline]
+    fn corner(&self, vertex: usize) -> Corner {
+        let ends = || if vertex == self.start() { self.query.start } else { self.query.goal };
+        self.search.corners.get(vertex).map_or_else(ends, |turning| turning.corner)
+    }
+
+    fn g(&self, vertex: usize) -> f64 {
+        self.memory.nodes.g(id(vertex))
+    }
+
+    fn parent(&self, vertex: usize) -> usize {
+        self.memory.nodes.parent(id(vertex)).index()
+    }
+
+    /// Keeps a way to a vertex, the shortest so far. Lengths are not negative, so that their bits are in the same order.
+    fn open(&mut self, vertex: usize, g: f64, parent: usize) {
+        self.stats.estimates += 1;
+        let h = Point::from(self.corner(vertex)).distance(self.query.goal.into());
+        let AngleMemory { nodes, open } = &mut *self.memory;
+        let is_open = nodes.status(id(vertex)) == Status::Open;
+        nodes.open(id(vertex), g, id(parent));
+        let key = (g + h).to_bits();
+        if is_open {
+            open.improve(id(vertex), key, g.to_bits());
+        } else {
+            open.push(id(vertex), key, g.to_bits());
+        }
+    }
+
+    /// The way that the search has found to a vertex.
+    fn path_to(&self, vertex: usize) -> Path<Corner> {
+        let back =
+            || std::iter::successors(Some(vertex), |&at| (at != self.start()).then(|| self.parent(at)));
+        let mut places = Vec::with_capacity(back().count());
+        places.extend(back().map(|at| self.corner(at)));
+        places.reverse();
+        Path { places, cost: self.g(vertex) }
+    }
+
+    /// What an observer sees of a vertex.
+    fn visit(&self, vertex: usize) -> Visit<Corner> {
+        let place = self.corner(vertex);
+        let parent = (vertex != self.start()).then(|| self.corner(self.parent(vertex)));
+        let (g, h) = (self.g(vertex), Point::from(place).distance(self.query.goal.into()));
+        Visit { place, parent, g, h, f: g + h }
+    }
+}
+
+fn id(vertex: usize) -> StateId {
+    StateId(vertex as u32)
+}
