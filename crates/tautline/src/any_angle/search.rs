@@ -1,9 +1,9 @@
 use super::nodes::{AngleMemory, AngleNodes, Status};
 use super::sight::{Sight, Vertex};
-use crate::geometry::{Corner, Point};
+use crate::geometry::Corner;
 use crate::moves::{CornerMoves, CornerRule};
 use crate::open::{OpenList, TieBreak};
-use crate::path::Path;
+use crate::path::{Path, goes_straight_on, length};
 use crate::search::{Answer, Observer, OutOfMemory, Outcome, PartialReason, Query, StateId, Stats, Visit};
 use crate::world::Grid;
 
@@ -144,8 +144,7 @@ impl<'w, U: Procedures> AngleSearch<'w, U> {
         let mut places = Vec::with_capacity(back().count());
         places.extend(back().map(corner));
         places.reverse();
-        let length = |pair: &[Corner]| Point::from(pair[0]).distance(pair[1].into());
-        let cost = places.windows(2).map(length).sum();
+        let cost = length(&places);
         Path { places, cost }
     }
 }
@@ -164,12 +163,4 @@ fn visit(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, goal: Vertex) ->
     let (g, h, parent) = (nodes.g(vertex.id), vertex.distance(goal), nodes.parent(vertex.id));
     let parent = (parent != vertex.id).then(|| sight.vertex(parent).state.corner);
     Visit { place: vertex.state.corner, parent, g, h, f: g + h }
-}
-
-/// Whether b lies between a and c on a straight line.
-fn goes_straight_on(a: Corner, b: Corner, c: Corner) -> bool {
-    let vector =
-        |from: Corner, to: Corner| (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
-    let ((ax, ay), (bx, by)) = (vector(a, b), vector(b, c));
-    ax * by == ay * bx && ax * bx + ay * by > 0
 }

@@ -1,6 +1,6 @@
 use super::Heuristic;
 use crate::geometry::Cell;
-use crate::moves::{Cost, DiagonalRule, OctileLength, StepCosts};
+use crate::moves::{Cost, DiagonalRule, KnightLength, OctileLength, StepCosts};
 
 /// A cost in which a straight-line distance can be expressed, rounded so that it stays a lower bound.
 pub trait EuclideanCost: Cost {
@@ -35,6 +35,17 @@ impl EuclideanCost for u32 {
 /// Rounded down to whole straight steps, as a length of the form a + b√2 has nothing between. That keeps it admissible,
 /// but the rounded values can fall by 2 over a diagonal step of √2: not consistent.
 impl EuclideanCost for OctileLength {
+    const ROUNDING_IS_CONSISTENT: bool = false;
+
+    #[inline]
+    fn root(squared: u64, straight: Self) -> Self {
+        straight.times(squared.isqrt() as u32)
+    }
+}
+
+/// Rounded down to whole straight moves in the same way, and not consistent either: the rounded values can fall by 3 over a
+/// knight's move of √5.
+impl EuclideanCost for KnightLength {
     const ROUNDING_IS_CONSISTENT: bool = false;
 
     #[inline]

@@ -5,6 +5,7 @@
 
 mod angle_planner;
 mod corner_options;
+mod corner_search;
 mod descriptor;
 mod graph_options;
 mod graph_search;
@@ -32,6 +33,7 @@ pub use crate::jumps::{
     JumpTable, Landmarks, TableError, TableUpdate,
 };
 pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
+pub use any_angle::astar_ps::{AStarPs, AStarPsConfig};
 pub use any_angle::lazy_theta::{LazyTheta, LazyThetaConfig};
 pub use any_angle::theta::{Theta, ThetaConfig};
 pub use any_angle::visibility::{StaleGraph, Visibility};
@@ -75,6 +77,7 @@ planners! {
     /// Searches over the corners of the grid, most of them at any angle.
     any_angle {
         astar_corners,
+        astar_ps,
         theta,
         lazy_theta,
         visibility,

@@ -1,6 +1,6 @@
 use super::{Arrival, Space, StateId};
 use crate::geometry::{Cell, Corner};
-use crate::heuristic::CornerDistance;
+use crate::heuristic::{CornerDistance, CornerEuclidean, EuclideanCost};
 use crate::moves::{CornerMoves, CornerRule, Cost, KnightLength, OctileLength, VECTORS};
 use crate::world::{Grid, Quadrants};
 
@@ -109,10 +109,24 @@ impl<C: Cost> CornerSpace<'_, C> {
         CornerState { corner, side: if is_lower { Side::Lower } else { Side::Upper } }
     }
 
+    /// Whether no cell around a corner is free.
+    pub(crate) fn is_blocked(&self, corner: Corner) -> bool {
+        self.grid.quadrants(corner).is_empty()
+    }
+
     /// The length of a shortest way to a goal if there were no obstacles.
     #[must_use]
     pub fn distance_to(&self, goal: Corner) -> CornerDistance<C> {
         CornerDistance::new(goal, self.moves, self.lengths)
+    }
+
+    /// The length of the straight line to a goal, rounded down.
+    #[must_use]
+    pub fn straight_line_to(&self, goal: Corner) -> CornerEuclidean<C>
+    where
+        C: EuclideanCost,
+    {
+        CornerEuclidean::new(goal, self.moves, self.lengths[0])
     }
 
     /// How many corners there are in a row.

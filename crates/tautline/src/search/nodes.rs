@@ -86,6 +86,20 @@ impl<C: Cost> Nodes<C> {
         parent: impl Fn(StateId, Arrival) -> StateId,
         place: impl Fn(StateId) -> P,
     ) -> Vec<P> {
+        let mut places = Vec::new();
+        self.path_into(&mut places, to, start, parent, place);
+        places
+    }
+
+    /// The same in place of what the list has; it is made longer at most once.
+    pub(crate) fn path_into<P>(
+        &self,
+        places: &mut Vec<P>,
+        to: StateId,
+        start: Arrival,
+        parent: impl Fn(StateId, Arrival) -> StateId,
+        place: impl Fn(StateId) -> P,
+    ) {
         let mark = self.slots[to.index()].2;
         let known = (mark >> 9 == self.stamp).then_some(to);
         let back = || {
@@ -94,10 +108,10 @@ impl<C: Cost> Nodes<C> {
                 (arrival != start).then(|| parent(id, arrival))
             })
         };
-        let mut places = Vec::with_capacity(back().count());
+        places.clear();
+        places.reserve_exact(back().count());
         places.extend(back().map(place));
         places.reverse();
-        places
     }
 }
 

@@ -2,16 +2,13 @@
 
 use crate::geometry::Corner;
 use crate::moves::{CornerMoves, CornerRule, Cost};
-use crate::open::{Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
+use crate::planners::corner_search::astar_on_corners;
 use crate::planners::{
     Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
 };
-use crate::search::{
-    Answer, BestFirst, CornerSpace, CornerState, Ending, Observer, One, Outcome, PartialReason, PathDetail,
-    Query, QueryError, SearchMemory, Seen, Strategy, Workspace,
-};
+use crate::search::{Answer, CornerSpace, Observer, PathDetail, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
 
 /// A* from corner to corner of the grid, with four, eight or sixteen neighbours (see [`CornerSpace`]).
@@ -92,55 +89,28 @@ impl<'w> AStarCorners<'w> {
         let (grid, AStarCornersConfig { rule, moves }) = (self.grid, self.config);
         query.check(grid, rule)?;
         match moves {
-            CornerMoves::Four => self.search(&CornerSpace::four(grid, rule), query, workspace, observer),
-            CornerMoves::Eight => self.search(&CornerSpace::eight(grid, rule), query, workspace, observer),
-            CornerMoves::Sixteen => {
-                self.search(&CornerSpace::sixteen(grid, rule), query, workspace, observer)
-            }
+            CornerMoves::Four => search(&CornerSpace::four(grid, rule), query, workspace, observer),
+            CornerMoves::Eight => search(&CornerSpace::eight(grid, rule), query, workspace, observer),
+            CornerMoves::Sixteen => search(&CornerSpace::sixteen(grid, rule), query, workspace, observer),
         }
     }
+}
 
-    fn search<C: Cost>(
-        &self,
-        space: &CornerSpace<'_, C>,
-        query: &Query<Corner>,
-        workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        let memory = workspace.part::<SearchMemory<C, Stacks>>();
-        let search = BestFirst {
-            space,
-            heuristic: &space.distance_to(query.goal),
-            strategy: Strategy::CheapestTotal,
-            ties: TieBreak::default(),
-            remember_h: true,
-        };
-        let tracks_nearest = query.partial || !query.limits.is_unlimited();
-        let mut progress = search.begin([space.end(query.start)], memory)?.tracking_nearest(tracks_nearest);
-        let mut target = One::new(space, space.end(query.goal));
-        let mut observer = Seen::new(observer, |state: CornerState| state.corner);
-        let ending =
-            search.advance(&mut progress, &mut target, &query.limits, u64::MAX, memory, &mut observer);
-        let path_to = |id| {
-            let mut places = memory.path_of(space, id, |state| state.corner);
-            let cost = CornerMoves::length(&places).expect("single moves").length();
-            if query.detail == PathDetail::Waypoints {
-                keep_turns(&mut places);
-            }
-            Path { places, cost }
-        };
-        let outcome = match ending.expect("it was not to pause") {
-            Ending::Found(id) => Outcome::Found(path_to(id)),
-            Ending::Unreachable if query.partial => {
-                let is_blocked = self.grid.quadrants(query.goal).is_empty();
-                let why = if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
-                Outcome::Partial { path: path_to(progress.nearest()), why }
-            }
-            Ending::Unreachable => Outcome::Unreachable,
-            Ending::Stopped(why) => Outcome::Stopped { why, nearest: path_to(progress.nearest()) },
-        };
-        Ok(Answer { outcome, stats: progress.stats() })
-    }
+fn search<C: Cost>(
+    space: &CornerSpace<'_, C>,
+    query: &Query<Corner>,
+    workspace: &mut Workspace,
+    observer: &mut impl Observer<Corner>,
+) -> Result<Answer<Corner>, QueryError<Corner>> {
+    let memory = workspace.part();
+    astar_on_corners(space, &space.distance_to(query.goal), query, memory, observer, |memory, id| {
+        let mut places = memory.path_of(space, id, |state| state.corner);
+        let cost = CornerMoves::length(&places).expect("single moves").length();
+        if query.detail == PathDetail::Waypoints {
+            keep_turns(&mut places);
+        }
+        Path { places, cost }
+    })
 }
 
 impl Planner<Corner> for AStarCorners<'_> {

@@ -1,0 +1,196 @@
+//! A* with post-smoothed paths: what the conformance suite does not ask.
+
+use tautline::geometry::Corner;
+use tautline::heuristic::{EuclideanCost, Heuristic};
+use tautline::moves::{CornerMoves, CornerRule, KnightLength, OctileLength};
+use tautline::path::{check_corners, post_smooth};
+use tautline::planners::{AStarCorners, AStarCornersConfig, AStarPs, AStarPsConfig};
+use tautline::search::{CornerSpace, Limits, Outcome, Query, Space, StopReason, Workspace};
+use tautline::world::Grid;
+use tautline_testkit::oracle::corners::{CornerOracle, shortest_moves};
+use tautline_testkit::world::{PlainWorld, SplitMix64};
+
+const RULES: [CornerRule; 2] = [CornerRule::Open, CornerRule::Closed];
+
+#[test]
+fn it_is_never_longer_than_the_moves_and_never_shorter_than_the_shortest() {
+    let mut rng = SplitMix64::new(3);
+    let mut workspace = Workspace::new();
+    let (mut found, mut shorter, mut tight, mut reopened) = (0, 0, 0, 0);
+    for _ in 0..150 {
+        let (width, height) = (1 + rng.below(14), 1 + rng.below(14));
+        let world = PlainWorld::random(width, height, rng.below(45), &mut rng);
+        let grid = world.to_grid();
+        let corners: Vec<Corner> = world.corners().collect();
+        for rule in RULES {
+            let oracle = CornerOracle::new(&world, rule);
+            for moves in CornerMoves::ALL {
+                let planner = AStarPs::with_config(&grid, AStarPsConfig { rule, moves });
+                let start = rng.pick(&corners);
+                let Ok(lengths) = shortest_moves(&world, rule, moves, start) else { continue };
+                for (goal, length) in lengths {
+                    let about = || format!("{rule:?} {moves:?} from {start} to {goal}{world:?}");
+                    let answer = planner.plan(&Query::new(start, goal), &mut workspace).unwrap();
+                    assert!(moves != CornerMoves::Four || answer.stats.reopened == 0, "{}", about());
+                    reopened += answer.stats.reopened;
+                    let costs = (answer.path().map(|path| path.cost), length.map(KnightLength::length));
+                    let (Some(cost), Some(length)) = costs else {
+                        assert_eq!(costs, (None, None), "{}", about());
+                        continue;
+                    };
+                    let path = answer.path().unwrap();
+                    assert_eq!(
+                        path.places.len(),
+                        (path.turns() + 2).min(if start == goal { 1 } else { 999 })
+                    );
+                    assert!(cost < length + 1e-9, "{}", about());
+                    let shortest = oracle.distance(start, goal).unwrap().unwrap();
+                    found += 1;
+                    shorter += usize::from(cost < length - 1e-9);
+                    tight += usize::from(cost < shortest + 1e-9);
+                }
+            }
+        }
+    }
+    assert!(
+        found > 20_000 && shorter > found / 2 && tight > found / 2 && tight < found,
+        "{found} {shorter} {tight}"
+    );
+    assert!(reopened > 0);
+}
+
+/// With the estimate of the paper, a path on a map without obstacles is smoothed to a line, whatever it was.
+#[test]
+fn without_obstacles_it_is_a_line() {
+    let grid = Grid::open(40, 30).unwrap();
+    for moves in CornerMoves::ALL {
+        let planner = AStarPs::with_config(&grid, AStarPsConfig { moves, ..Default::default() });
+        let answer = planner.plan(&Query::new((1, 2), (38, 25)), &mut Workspace::new()).unwrap();
+        let path = answer.path().unwrap();
+        assert_eq!(path.places, [(1, 2), (38, 25)].map(Corner::from), "{moves:?}");
+        assert!((path.cost - f64::from(37 * 37 + 23 * 23).sqrt()).abs() < 1e-9);
+    }
+}
+
+/// Figure 3 of the paper and its mirror images, there and back, with a row more, as what lies outside the map is blocked: the
+/// moves on both sides of the obstacle are equally long, and the search cannot know which of them becomes shorter.
+#[test]
+fn figure_3_it_does_not_always_find_the_shortest() {
+    let figures = [
+        ([".....", ".#...", "....."], (0, 2), (5, 0)),
+        ([".....", "...#.", "....."], (5, 2), (0, 0)),
+        ([".....", ".#...", "....."], (0, 1), (5, 3)),
+        ([".....", "...#.", "....."], (5, 1), (0, 3)),
+    ];
+    let both_ways = figures.into_iter().flat_map(|(rows, a, b)| [(rows, a, b), (rows, b, a)]);
+    let lengths: Vec<f64> = both_ways
+        .map(|(rows, start, goal)| {
+            let grid = Grid::from_rows(rows).unwrap();
+            let answer = AStarPs::new(&grid).plan(&Query::new(start, goal), &mut Workspace::new()).unwrap();
+            answer.path().unwrap().cost
+        })
+        .collect();
+    let shortest = 2f64.sqrt() + 17f64.sqrt();
+    assert!(lengths.iter().all(|length| *length > shortest - 1e-9), "{lengths:?}");
+    assert!(lengths.iter().any(|length| *length > 2.0 + 13f64.sqrt() - 1e-9), "{lengths:?}");
+}
+
+fn check_estimates<C>(
+    space: &CornerSpace<'_, C>,
+    world: &PlainWorld,
+    lengths: &[(Corner, Option<KnightLength>)],
+    start: Corner,
+) where
+    C: EuclideanCost,
+{
+    let heuristic = space.straight_line_to(start);
+    assert!(heuristic.is_admissible());
+    for &(corner, length) in lengths {
+        let Some(length) = length else { continue };
+        let h = heuristic.estimate(space.end(corner));
+        assert!(h.value() <= length.length() + 1e-9, "{corner}{world:?}");
+        let squared = f64::from((corner.x - start.x).pow(2) + (corner.y - start.y).pow(2));
+        assert!((h.value() - squared.sqrt().floor()).abs() < 1e-9);
+        if heuristic.is_consistent() {
+            let state = space.end(corner);
+            space.successors(space.id(state), state, CornerSpace::<C>::START, |_, next, cost, _| {
+                assert!(h.key() <= (cost + heuristic.estimate(next)).key());
+            });
+        }
+    }
+}
+
+#[test]
+fn the_estimate_is_a_lower_bound() {
+    let mut rng = SplitMix64::new(4);
+    for _ in 0..100 {
+        let world = PlainWorld::random(1 + rng.below(12), 1 + rng.below(12), 20, &mut rng);
+        let grid = world.to_grid();
+        let rule = CornerRule::Closed;
+        let start = Corner::new(0, 0);
+        let lengths = |moves| shortest_moves(&world, rule, moves, start).unwrap_or_default();
+        check_estimates(
+            &CornerSpace::<OctileLength>::four(&grid, rule),
+            &world,
+            &lengths(CornerMoves::Four),
+            start,
+        );
+        check_estimates(
+            &CornerSpace::<OctileLength>::eight(&grid, rule),
+            &world,
+            &lengths(CornerMoves::Eight),
+            start,
+        );
+        check_estimates(
+            &CornerSpace::<KnightLength>::sixteen(&grid, rule),
+            &world,
+            &lengths(CornerMoves::Sixteen),
+            start,
+        );
+    }
+}
+
+#[test]
+fn limits_and_the_nearest_place() {
+    let grid = Grid::from_rows(["...#..", "...#..", "...#.."]).unwrap();
+    let planner = AStarPs::new(&grid);
+    let mut workspace = Workspace::new();
+    let query = Query::new((0, 0), (5, 3));
+    assert_eq!(planner.plan(&query, &mut workspace).unwrap().outcome, Outcome::Unreachable);
+    let answer = planner.plan(&query.clone().or_nearest(), &mut workspace).unwrap();
+    let Outcome::Partial { path, .. } = answer.outcome else { panic!("{answer:?}") };
+    assert_eq!((path.places, path.cost), ([(0, 0), (3, 3)].map(Corner::from).to_vec(), 18f64.sqrt()));
+    let answer = planner.plan(&query.with_limits(Limits::expansions(3)), &mut workspace).unwrap();
+    let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{answer:?}") };
+    assert_eq!((why, answer.stats.expanded), (StopReason::Expansions, 3));
+    check_corners(&grid, CornerRule::Closed, &nearest.places).unwrap();
+}
+
+/// The paper uses straight lines as estimates because smoothing then shortens paths more than with octile distances.
+#[test]
+fn it_finds_shorter_paths_than_smoothing_those_of_astar_on_corners() {
+    let mut rng = SplitMix64::new(5);
+    let mut workspace = Workspace::new();
+    let (mut ours, mut theirs) = (0.0, 0.0);
+    for _ in 0..60 {
+        let world = PlainWorld::random(60, 60, 10, &mut rng);
+        let grid = world.to_grid();
+        let rule = CornerRule::Open;
+        let corners: Vec<Corner> = world.corners().collect();
+        for _ in 0..10 {
+            let query = Query::new(rng.pick(&corners), rng.pick(&corners));
+            let smooth = AStarPs::with_config(&grid, AStarPsConfig { rule, ..Default::default() });
+            let moves = AStarCorners::with_config(&grid, AStarCornersConfig { rule, ..Default::default() });
+            let (Ok(one), Ok(other)) =
+                (smooth.plan(&query, &mut workspace), moves.plan(&query, &mut workspace))
+            else {
+                continue;
+            };
+            if let Some((one, other)) = one.path().zip(other.path()) {
+                ours += one.cost;
+                theirs += post_smooth(&grid, rule, &other.places).unwrap().cost;
+            }
+        }
+    }
+    assert!(ours < theirs, "{ours} {theirs}");
+}
