@@ -3,10 +3,8 @@
 use std::time::{Duration, Instant};
 
 use tautline::geometry::Cell;
-use tautline::moves::DiagonalRule;
-use tautline::path::check_cells;
-use tautline::planners::{AStar, Build, Selection, registry};
-use tautline::search::{CancelFlag, Limits, Observer, Outcome, Query, StopReason, Visit, Workspace};
+use tautline::planners::{AStar, Build, Planner, Selection, registry};
+use tautline::search::{CancelFlag, Limits, Observer, Outcome, Place, Query, StopReason, Visit, Workspace};
 use tautline::world::Grid;
 
 fn stopped(grid: &Grid, limits: Limits) -> (StopReason, Vec<Cell>, u64) {
@@ -32,26 +30,47 @@ fn every_planner_stops_at_its_cap_with_a_legal_path() {
     let grid = grid();
     for planner in registry() {
         let selection: Selection = planner.id.parse().unwrap();
-        let Build::Cells(build) = planner.build else { continue };
-        let planner = build((&grid).into(), &selection.settings).unwrap();
-        let mut before = u64::MAX;
-        for cap in [0, 1, 17, 1000] {
-            let query = Query::new((0, 0), (199, 199)).with_limits(Limits::expansions(cap));
-            let answer = planner.plan(&query, &mut Workspace::new()).unwrap();
-            if answer.path().is_some() {
-                assert!(answer.stats.expanded <= cap);
-                continue;
+        match planner.build {
+            Build::Cells(build) => {
+                stops_at_its_cap(&*build((&grid).into(), &selection.settings).unwrap(), &grid, planner.id);
             }
-            let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{:?}", answer.outcome) };
-            assert_eq!((why, answer.stats.expanded), (StopReason::Expansions, cap), "{selection}");
-            assert_eq!(nearest.places[0], Cell::new(0, 0));
-            let steps = check_cells(&grid, DiagonalRule::NoCornerCutting, &nearest.places).unwrap();
-            assert!((steps.length() - nearest.cost).abs() < 1e-9);
-            let end = nearest.places[nearest.places.len() - 1];
-            let left = u64::from(end.x.abs_diff(199)).pow(2) + u64::from(end.y.abs_diff(199)).pow(2);
-            assert!(left <= before, "{selection}: more work does not end further away");
-            before = left;
+            Build::Corners(build) => {
+                stops_at_its_cap(&*build((&grid).into(), &selection.settings).unwrap(), &grid, planner.id);
+            }
+            _ => panic!("{}: places without a test", planner.id),
         }
+    }
+}
+
+fn stops_at_its_cap<P: Place>(planner: &dyn Planner<P>, grid: &Grid, id: &str) {
+    let query = || Query::<P>::new((0, 0), (199, 199));
+    let mut before = u64::MAX;
+    for cap in [0, 1, 17, 1000] {
+        let answer =
+            planner.plan(&query().with_limits(Limits::expansions(cap)), &mut Workspace::new()).unwrap();
+        if answer.path().is_some() {
+            assert!(answer.stats.expanded <= cap);
+            continue;
+        }
+        let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{id}: {:?}", answer.outcome) };
+        assert_eq!((why, answer.stats.expanded), (StopReason::Expansions, cap), "{id}");
+        assert_eq!(nearest.places[0].into(), (0, 0), "{id}");
+        let walked = P::check(grid.into(), planner.rule(), 0.0, &nearest.places).unwrap();
+        assert!((walked.cost - nearest.cost).abs() < 1e-9, "{id}");
+        let (x, y): (i32, i32) = nearest.places[nearest.places.len() - 1].into();
+        let left = u64::from(x.abs_diff(199)).pow(2) + u64::from(y.abs_diff(199)).pow(2);
+        assert!(left <= before, "{id}: more work does not end further away");
+        before = left;
+    }
+    let flag = CancelFlag::new();
+    flag.cancel();
+    for (limits, expected) in [
+        (Limits::cancelled_by(&flag), StopReason::Cancelled),
+        (Limits::until(Instant::now()), StopReason::Deadline),
+    ] {
+        let answer = planner.plan(&query().with_limits(limits), &mut Workspace::new()).unwrap();
+        let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{id}: {:?}", answer.outcome) };
+        assert_eq!((why, answer.stats.expanded, nearest.places.len()), (expected, 0, 1), "{id}");
     }
 }
 
