@@ -1,8 +1,6 @@
-use std::cmp::Ordering;
-
 use crate::geometry::{Cell, Corner};
 use crate::moves::CornerRule;
-use crate::world::{CellId, Grid};
+use crate::world::Grid;
 
 /// Whether the straight line between two corners of the map is legal, decided with whole numbers:
 ///
@@ -51,45 +49,131 @@ fn along_a_grid_line(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) ->
     true
 }
 
-/// Goes from cell to cell along the line.
+/// Looks at the cells that the line crosses, those in one row at once, or those in one column if it is steep.
 ///
-/// Let the line cross `columns` vertical and `rows` horizontal grid lines up to its end. It crosses the i-th vertical one after
-/// the part i / columns of its way, and the j-th horizontal one after j / rows. So which of the next ones comes first is the sign
-/// of i·rows − j·columns; and where that is zero, it passes through a corner.
+/// Let it be longer along the one axis than along the other, by `long` and `short` tiles, and grow along the longer one: a line is
+/// legal in both directions or in none. It leaves the k-th lane across, counted from zero, after the part (k + 1) / short of its
+/// way, that is at (k + 1) · long / short, a whole number and a fraction. So in this lane it crosses the cells from where it left
+/// the one before up to there, and where the fraction is zero, it passes through a corner.
 fn through_cells(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) -> bool {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let (columns, rows) = (i64::from(dx.abs()), i64::from(dy.abs()));
-    let across = dx.signum();
-    let down = dy.signum() * grid.stride() as i32;
-    let first = Cell { x: from.x.min(from.x + across), y: from.y.min(from.y + dy.signum()) };
-    let Some(CellId(mut id)) = grid.id(first) else { return false };
-    let is_free = |id: u32| grid.row_word(CellId(id)) & 1 != 0;
-
-    let (mut left, mut lead) = (columns, rows - columns);
-    while is_free(id) {
-        match lead.cmp(&0) {
-            Ordering::Less => {
-                id = id.wrapping_add_signed(across);
-                left -= 1;
-                lead += rows;
-            }
-            Ordering::Greater => {
-                id = id.wrapping_add_signed(down);
-                lead -= columns;
-            }
-            Ordering::Equal => {
-                left -= 1;
-                if left == 0 {
-                    return true;
-                }
-                let beside = [across, down].map(|step| id.wrapping_add_signed(step));
-                if rule == CornerRule::Closed && !beside.into_iter().any(is_free) {
-                    return false;
-                }
-                id = id.wrapping_add_signed(across + down);
-                lead += rows - columns;
+    let is_shallow = (to.x - from.x).abs() >= (to.y - from.y).abs();
+    // Along the line and across it.
+    let turned = |Corner { x, y }: Corner| if is_shallow { (x, y) } else { (y, x) };
+    let (mut start, mut end) = (turned(from), turned(to));
+    if start.0 > end.0 {
+        (start, end) = (end, start);
+    }
+    let (long, short) = ((end.0 - start.0) as u32, (end.1 - start.1).unsigned_abs());
+    let step = (end.1 - start.1).signum();
+    let mut lane = start.1.min(start.1 + step);
+    let word = |at: u32, lane: i32| {
+        let at = start.0 + at as i32;
+        if is_shallow {
+            grid.id(Cell { x: at, y: lane }).map_or(0, |id| grid.row_word(id))
+        } else {
+            grid.column_word(Cell { x: lane, y: at })
+        }
+    };
+    let (whole, fraction) = (long / short, long % short);
+    let (mut left_at, mut rest) = (0, 0);
+    for crossed in 1..=short {
+        let first = left_at;
+        (left_at, rest) = (left_at + whole, rest + fraction);
+        if rest >= short {
+            (left_at, rest) = (left_at + 1, rest - short);
+        }
+        let cells = left_at + u32::from(rest > 0) - first;
+        if !are_free(first, cells, |at| word(at, lane)) {
+            return false;
+        }
+        let next = lane + step;
+        if rest == 0 && crossed < short && rule == CornerRule::Closed {
+            let beside = [word(left_at, lane), word(left_at - 1, next)];
+            if beside.iter().all(|word| word & 1 == 0) {
+                return false;
             }
         }
+        lane = next;
     }
-    false
+    true
+}
+
+/// Whether so many cells are free, by the words that begin at each.
+#[inline]
+fn are_free(mut first: u32, mut cells: u32, word: impl Fn(u32) -> u64) -> bool {
+    /// As many bits of a word are right.
+    const BITS: u32 = 57;
+    while cells > BITS {
+        if word(first).trailing_ones() < BITS {
+            return false;
+        }
+        (first, cells) = (first + BITS, cells - BITS);
+    }
+    word(first).trailing_ones() >= cells
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use super::*;
+    use crate::world::Tile;
+    use tautline_testkit::world::SplitMix64;
+
+    /// The same from cell to cell: which grid line comes next is the sign of i · rows − j · columns.
+    fn cell_by_cell(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) -> bool {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let (columns, rows) = (i64::from(dx.abs()), i64::from(dy.abs()));
+        let (across, down) = (dx.signum(), dy.signum());
+        let mut cell = Cell { x: from.x.min(from.x + across), y: from.y.min(from.y + down) };
+        let (mut left, mut lead) = (columns, rows - columns);
+        while grid.is_free(cell) {
+            match lead.cmp(&0) {
+                Ordering::Less => (cell.x, left, lead) = (cell.x + across, left - 1, lead + rows),
+                Ordering::Greater => (cell.y, lead) = (cell.y + down, lead - columns),
+                Ordering::Equal => {
+                    left -= 1;
+                    if left == 0 {
+                        return true;
+                    }
+                    let beside = [(cell.x + across, cell.y), (cell.x, cell.y + down)];
+                    if rule == CornerRule::Closed && !beside.iter().any(|&cell| grid.is_free(cell)) {
+                        return false;
+                    }
+                    (cell.x, cell.y, lead) = (cell.x + across, cell.y + down, lead + rows - columns);
+                }
+            }
+        }
+        false
+    }
+
+    /// Longer lines than a word has bits, in all directions, and through corners.
+    #[test]
+    fn rows_and_columns_at_once_see_what_cells_do() {
+        let mut rng = SplitMix64::new(9);
+        let mut seen = 0;
+        for round in 0..60 {
+            let (width, height) = [(300, 40), (40, 300), (150, 150)][round % 3];
+            let mut grid = Grid::open(width, height).unwrap();
+            for _ in 0..rng.below(40) {
+                let cell = (rng.below(width) as i32, rng.below(height) as i32);
+                grid.set(cell, Tile::Blocked).unwrap();
+            }
+            for _ in 0..400 {
+                let corner = |rng: &mut SplitMix64| {
+                    Corner::new(rng.below(width + 1) as i32, rng.below(height + 1) as i32)
+                };
+                let (from, to) = (corner(&mut rng), corner(&mut rng));
+                if from.x == to.x || from.y == to.y {
+                    continue;
+                }
+                for rule in [CornerRule::Closed, CornerRule::Open] {
+                    let found = line_of_sight(&grid, rule, from, to);
+                    assert_eq!(found, cell_by_cell(&grid, rule, from, to), "{from} {to} {rule:?}");
+                    seen += u32::from(found);
+                }
+            }
+        }
+        assert!(seen > 5000, "{seen}");
+    }
 }
