@@ -4,7 +4,9 @@
 use tautline::geometry::Cell;
 use tautline::moves::{DiagonalRule, Direction};
 use tautline::path::walk_cells;
-use tautline::search::{Query, Reach};
+use tautline::planners::{AStar, Build, Guarantee, Selection};
+use tautline::search::{Observer, Query, Reach, Visit, Workspace};
+use tautline::world::Terrain;
 use tautline_testkit::conformance::{check_rich, on_cells, random_variant, variants};
 use tautline_testkit::oracle::grounds;
 use tautline_testkit::world::{RichWorld, SplitMix64};
@@ -72,6 +74,63 @@ fn every_option_goes_with_every_ground() {
             }
         }
     }
+}
+
+/// Watches the estimates of a search.
+#[derive(Default)]
+struct Estimates(Vec<(Cell, f64)>);
+
+impl Observer<Cell> for Estimates {
+    fn generate(&mut self, visit: &Visit<Cell>) {
+        self.0.push((visit.place, visit.h));
+    }
+}
+
+/// No estimate that is called admissible is larger than what is left, whatever there is to a ground and however near to which
+/// goals one wants to come; and on terrain they grow with its smallest cost.
+#[test]
+fn estimates_are_lower_bounds_on_every_ground() {
+    let mut rng = SplitMix64::new(11);
+    let (mut tight, mut checked) = (0, 0);
+    for round in 0..480 {
+        let world = RichWorld::random(6, 6, [0, 20][round % 2], round as u32 % 16, &mut rng);
+        let built = world.build();
+        let queries = queries(&world, 3, &mut rng);
+        let metric = rng.pick(&["auto", "octile", "manhattan", "chebyshev", "euclidean"]);
+        let rule = rng.pick(&["no-corner-cutting", "cut-both-corners", "never"]);
+        let selection: Selection = format!("astar:heuristic={metric}:diagonal={rule}").parse().unwrap();
+        let Build::Cells(build) = selection.planner.build else { panic!("A* is on cells") };
+        let planner = build(built.ground(), &selection.settings).unwrap();
+        if planner.guarantee() != Guarantee::Optimal {
+            continue;
+        }
+        for query in queries {
+            let mut seen = Estimates::default();
+            planner.plan_observed(&query, &mut Workspace::new(), &mut seen).unwrap();
+            for (cell, h) in seen.0 {
+                let ways = grounds::cheapest_ways(&world, planner.rule(), 0, cell);
+                let is_enough = |&end: &Cell| {
+                    query.goals().any(|goal| query.reach.covers(end, goal, planner.rule(), world.tiling))
+                };
+                let ends = world.plain.cells().filter(is_enough);
+                let costs = ends.filter_map(|end| ways[world.plain.index(end)]);
+                let left = costs.map(|halves| halves.length() / 2.0).fold(f64::INFINITY, f64::min);
+                assert!(
+                    h <= left + 1e-9,
+                    "{selection}, {query:?} at {cell}: {h}, but {left} is left\n{world}"
+                );
+                tight += usize::from(h > 0.0 && h > left - 1e-9);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 3000 && tight > 500, "{tight} of {checked} are exact");
+    let terrain = Terrain::from_costs(9, 9, |cell| 3 + (cell.x % 2) as u16).unwrap();
+    let mut seen = Estimates::default();
+    let query = Query::new((0, 0), (8, 8));
+    AStar::new(&terrain).plan_observed(&query, &mut Workspace::new(), &mut seen).unwrap();
+    let next = seen.0.iter().find(|(cell, _)| *cell == Cell::new(1, 1)).unwrap();
+    assert!((next.1 - 3.0 * 7.0 * 2f64.sqrt()).abs() < 1e-9, "three times as much: {}", next.1);
 }
 
 /// Paths that no planner would find, too: wandering about, through walls now and then.

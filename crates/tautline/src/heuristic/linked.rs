@@ -15,7 +15,8 @@ use crate::world::Link;
 /// That is the cost of a cheapest way in a graph whose edges are estimates and links. So if h is admissible or consistent, h''
 /// is, too: for the edge of link i, h''(aᵢ) ≤ h(aᵢ, aᵢ) + rᵢ = cᵢ + h''(bᵢ).
 ///
-/// Links that lead nowhere better are left out: if rᵢ ≥ h(aᵢ, t), then by the triangle inequality h(x, aᵢ) + rᵢ ≥ h(x, t).
+/// Links that lead nowhere better are left out: if rᵢ ≥ h(aᵢ, t), then by the triangle inequality h(x, aᵢ) + rᵢ ≥ h(x, t). An
+/// estimate that is not consistent, such as a distance rounded down, need not obey that inequality: then all links are kept.
 #[derive(Clone, Debug)]
 pub struct Linked<H, C> {
     to_goal: H,
@@ -53,8 +54,10 @@ impl<C: Cost, H: Heuristic<Cell, C>> Linked<H, C> {
                 }
             }
         }
-        let is_useful =
-            |at: usize, rest: C| at < others.len() || rest.key() < to_goal.estimate(ways[at].from).key();
+        let is_useful = |at: usize, rest: C| {
+            let is_goal = at < others.len();
+            is_goal || !to_goal.is_consistent() || rest.key() < to_goal.estimate(ways[at].from).key()
+        };
         let all = to_entrance.into_iter().zip(rest).enumerate();
         let entrances = all.filter(|&(at, (_, rest))| is_useful(at, rest)).map(|(_, entrance)| entrance);
         Self { entrances: entrances.collect(), to_goal }
@@ -92,8 +95,8 @@ impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<Cell, C> for Linked<H, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::Octile;
-    use crate::moves::StepCosts;
+    use crate::heuristic::{Metric, Octile};
+    use crate::moves::{DiagonalRule, OctileLength, StepCosts};
 
     fn link(from: (i32, i32), to: (i32, i32), cost: u32) -> Link {
         Link { from: from.into(), to: to.into(), cost }
@@ -114,6 +117,17 @@ mod tests {
             Linked::slides(goal, &links[..1], to).estimate(start),
             Octile::new(goal, StepCosts::D99_C70).estimate(Cell::new(50, 50)) + 70
         );
+    }
+
+    /// Seen from its entrance, rounded down, the link is of no use; from farther away it is.
+    #[test]
+    fn with_rounded_distances_every_link_counts() {
+        let links = [link((4, 1), (4, 2), 0)];
+        let to = |goal| Metric::Euclidean.to(goal, StepCosts::OCTILE, DiagonalRule::CutBothCorners);
+        let linked = Linked::new(Cell::new(2, 3), &links, OctileLength::STRAIGHT, to);
+        // A diagonal step, the link, a diagonal step and a straight one.
+        assert!(linked.estimate(Cell::new(5, 0)).length() <= 1.0 + 8f64.sqrt());
+        assert!(to(Cell::new(2, 3)).estimate(Cell::new(5, 0)).length() > 1.0 + 8f64.sqrt(), "without it");
     }
 
     #[test]
