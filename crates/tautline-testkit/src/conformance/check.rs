@@ -3,13 +3,16 @@ use std::fmt::{Display, Formatter};
 
 use tautline::geometry::Cell;
 use tautline::moves::{CostModel, DiagonalRule, OctileLength};
-use tautline::planners::{Build, Guarantee, Planner, Selection};
-use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Stats, Visit, Workspace};
+use tautline::planners::{Build, BuildFor, Guarantee, Planner, Selection};
+use tautline::search::{Answer, Observer, Outcome, Place, Query, QueryError, Stats, Visit, Workspace};
 use tautline::world::{Grid, Tile};
 
 use super::rich::{check_rich, turn_penalty};
 use crate::oracle::cells;
 use crate::world::{PlainWorld, RichWorld};
+
+/// The coordinates of a cell or of a corner.
+pub type Xy = (i32, i32);
 
 /// What a planner got wrong, with everything needed to repeat it.
 #[derive(Clone, Debug)]
@@ -18,8 +21,8 @@ pub struct Failure {
     pub planner: String,
     /// The map, drawn.
     pub world: String,
-    /// The coordinates of start and goal.
-    pub query: ((i32, i32), (i32, i32)),
+    /// Start and goal.
+    pub query: (Xy, Xy),
     /// What is wrong.
     pub fault: String,
 }
@@ -94,38 +97,64 @@ pub fn check_after_edits(
     selection: &Selection,
     before: &PlainWorld,
     after: &PlainWorld,
-    queries: &[(Cell, Cell)],
+    queries: &[(Xy, Xy)],
 ) -> Result<(), Failure> {
     assert_eq!((before.width, before.height), (after.width, after.height));
-    let Build::Cells(build) = selection.planner.build else { panic!("no oracle for what it plans on") };
+    match selection.planner.build {
+        Build::Cells(build) => compare_after_edits(selection, build, before, after, queries),
+        Build::Corners(build) => compare_after_edits(selection, build, before, after, queries),
+        _ => panic!("no way to compare what it plans on"),
+    }
+}
+
+fn compare_after_edits<P: Place>(
+    selection: &Selection,
+    build: BuildFor<P>,
+    before: &PlainWorld,
+    after: &PlainWorld,
+    queries: &[(Xy, Xy)],
+) -> Result<(), Failure> {
+    let answer = |grid: &Grid, (start, goal): (Xy, Xy), workspace: &mut Workspace| {
+        let planner = build(grid.into(), &selection.settings).expect("settings that go together");
+        planner.plan(&Query::new(start, goal), workspace)
+    };
     let mut edited = before.to_grid();
     let mut workspace = Workspace::new();
-    for &(start, goal) in queries {
-        let planner = build((&edited).into(), &selection.settings).expect("settings that go together");
-        let _ = planner.plan(&Query::new(start, goal), &mut workspace);
+    for &query in queries {
+        let _ = answer(&edited, query, &mut workspace);
     }
     for cell in after.cells() {
         let tile = if after.is_free(cell.x, cell.y) { Tile::Free } else { Tile::Blocked };
         edited.set(cell, tile).expect("a cell on the map");
     }
     let fresh = after.to_grid();
-    for &(start, goal) in queries {
-        let query = Query::new(start, goal);
-        let answer = |grid: &Grid, workspace: &mut Workspace| {
-            build(grid.into(), &selection.settings)
-                .expect("settings that go together")
-                .plan(&query, workspace)
-        };
-        if answer(&edited, &mut workspace) != answer(&fresh, &mut Workspace::new()) {
-            return Err(Failure {
-                planner: selection.to_string(),
-                world: after.to_string(),
-                query: (start.into(), goal.into()),
-                fault: "another answer after edits than on a fresh map".into(),
-            });
+    for &query in queries {
+        if answer(&edited, query, &mut workspace) != answer(&fresh, query, &mut Workspace::new()) {
+            let fault = "another answer after edits than on a fresh map".into();
+            return Err(Failure { planner: selection.to_string(), world: after.to_string(), query, fault });
         }
     }
     Ok(())
+}
+
+/// What a planner says to a query.
+type Reply<P> = Result<Answer<P>, QueryError<P>>;
+
+/// The answer to a query, and what an observer was told of it: the same from a used workspace and from a fresh one, watched or not.
+pub(super) fn steady_answer<P: Place>(
+    planner: &dyn Planner<P>,
+    query: &Query<P>,
+    workspace: &mut Workspace,
+) -> Result<(Reply<P>, Counts), String> {
+    let answer = planner.plan(query, workspace);
+    if answer != planner.plan(query, &mut Workspace::new()) {
+        return Err("another answer from a fresh workspace".into());
+    }
+    let mut watching = Counts::default();
+    if answer != planner.plan_observed(query, workspace, &mut watching) {
+        return Err("another answer while somebody watches".into());
+    }
+    Ok((answer, watching))
 }
 
 /// Holds the answer with waypoints against the one with every cell: the same way, in lines that one can walk.
@@ -161,14 +190,7 @@ struct Truth<'a> {
 impl Truth<'_> {
     fn check(&self, planner: &dyn Planner<Cell>, workspace: &mut Workspace) -> Result<(), String> {
         let query = Query::new(self.start, self.goal);
-        let answer = planner.plan(&query, workspace);
-        if answer != planner.plan(&query, &mut Workspace::new()) {
-            return Err("another answer from a fresh workspace".into());
-        }
-        let mut watching = Counts::default();
-        if answer != planner.plan_observed(&query, workspace, &mut watching) {
-            return Err("another answer while somebody watches".into());
-        }
+        let (answer, watching) = steady_answer(planner, &query, workspace)?;
         if let Ok(answer) = &answer {
             check_waypoints(answer, planner.plan(&query.clone().for_waypoints(), workspace))?;
         }

@@ -2,10 +2,9 @@ use tautline::geometry::Corner;
 use tautline::moves::CornerRule;
 use tautline::planners::{Build, Guarantee, Planner, Selection};
 use tautline::search::{Answer, Outcome, Query, QueryError, Workspace};
-use tautline::world::Tile;
 
 use super::Failure;
-use super::check::Counts;
+use super::check::steady_answer;
 use crate::oracle::corners::{CornerOracle, EndpointError, check_corner_path};
 use crate::world::PlainWorld;
 
@@ -50,51 +49,6 @@ pub fn check_on_corners(
     Ok(())
 }
 
-/// Holds a planner on a map that became this world by edits to the answers on a map that was made so, as
-/// [`check_after_edits`](super::check_after_edits) does on cells.
-///
-/// # Errors
-///
-/// The first difference.
-///
-/// # Panics
-///
-/// If the worlds have different sizes, or the planner cannot be built with its settings, or is none on corners.
-pub fn check_on_corners_after_edits(
-    selection: &Selection,
-    before: &PlainWorld,
-    after: &PlainWorld,
-    queries: &[(Corner, Corner)],
-) -> Result<(), Failure> {
-    assert_eq!((before.width, before.height), (after.width, after.height));
-    let Build::Corners(build) = selection.planner.build else { panic!("a planner on corners") };
-    let mut edited = before.to_grid();
-    let mut workspace = Workspace::new();
-    for &(start, goal) in queries {
-        let planner = build((&edited).into(), &selection.settings).expect("settings that go together");
-        let _ = planner.plan(&Query::new(start, goal), &mut workspace);
-    }
-    for cell in after.cells() {
-        let tile = if after.is_free(cell.x, cell.y) { Tile::Free } else { Tile::Blocked };
-        edited.set(cell, tile).expect("a cell on the map");
-    }
-    let fresh = after.to_grid();
-    for &(start, goal) in queries {
-        let query = Query::new(start, goal);
-        let edited = build((&edited).into(), &selection.settings).expect("settings that go together");
-        let fresh = build((&fresh).into(), &selection.settings).expect("settings that go together");
-        if edited.plan(&query, &mut workspace) != fresh.plan(&query, &mut Workspace::new()) {
-            return Err(Failure {
-                planner: selection.to_string(),
-                world: after.to_string(),
-                query: (start.into(), goal.into()),
-                fault: "another answer after edits than on a fresh map".into(),
-            });
-        }
-    }
-    Ok(())
-}
-
 struct Truth<'a> {
     world: &'a PlainWorld,
     oracle: &'a CornerOracle,
@@ -105,14 +59,7 @@ struct Truth<'a> {
 impl Truth<'_> {
     fn check(&self, planner: &dyn Planner<Corner>, workspace: &mut Workspace) -> Result<(), String> {
         let query = Query::new(self.start, self.goal);
-        let answer = planner.plan(&query, workspace);
-        if answer != planner.plan(&query, &mut Workspace::new()) {
-            return Err("another answer from a fresh workspace".into());
-        }
-        let mut watching = Counts::default();
-        if answer != planner.plan_observed(&query, workspace, &mut watching) {
-            return Err("another answer while somebody watches".into());
-        }
+        let (answer, watching) = steady_answer(planner, &query, workspace)?;
         match (answer, self.refusal()) {
             (Ok(answer), None) => {
                 watching.check(&answer.stats)?;

@@ -7,8 +7,8 @@ mod rich;
 mod variants;
 mod worlds;
 
-pub use check::{Failure, check, check_after_edits};
-pub use corners::{check_on_corners, check_on_corners_after_edits};
+pub use check::{Failure, Xy, check, check_after_edits};
+pub use corners::check_on_corners;
 pub use rich::check_rich;
 pub use variants::{random_variant, variants};
 pub use worlds::hand_made;

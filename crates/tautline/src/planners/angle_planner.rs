@@ -1,17 +1,20 @@
 //! What the planners at any angle share: from a recipe to the right instance of the search.
 
-use super::{Guarantee, Planner, plan_as_typed, plan_silently};
+use std::marker::PhantomData;
+
+use super::corner_options::{CORNERS, NEIGHBOURS, TIES};
+use super::{Guarantee, OptionError, OptionSpec, Planner, Settings, plan_as_typed, plan_silently};
 use crate::any_angle::{AngleMemory, AngleSearch, Basic, Lazy};
 use crate::geometry::Corner;
 use crate::moves::{CornerMoves, CornerRule};
 use crate::open::TieBreak;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
-use crate::world::Grid;
+use crate::world::{Grid, Ground};
 
-/// A configuration of one of the algorithms at any angle.
-pub trait AngleAlgorithm: Clone {
-    /// What it means for the search.
-    fn recipe(&self) -> AngleRecipe;
+/// One of the algorithms at any angle.
+pub trait AngleAlgorithm {
+    /// Which ways to a neighbour it considers.
+    const UPDATE: Update;
 }
 
 /// Which ways to a neighbour are considered.
@@ -23,46 +26,49 @@ pub enum Update {
     LazyTheta,
 }
 
-/// Everything that makes the search one algorithm and not another.
+/// The options of an algorithm at any angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AngleRecipe {
+pub struct AngleConfig {
     /// Whether paths pass between two obstacles that touch with their corners.
     pub rule: CornerRule,
     /// Which corners are neighbours.
     pub moves: CornerMoves,
-    /// Which of several equally good corners comes first.
+    /// Which of several equally good corners comes first: the one with the smaller g, as in section 7 of the Theta* paper, unless
+    /// asked otherwise.
     pub ties: TieBreak,
-    /// Which ways are considered.
-    pub update: Update,
+}
+
+impl Default for AngleConfig {
+    fn default() -> Self {
+        Self { rule: CornerRule::default(), moves: CornerMoves::default(), ties: TieBreak::SmallerG }
+    }
 }
 
 /// An algorithm at any angle on a map.
 #[derive(Clone, Debug)]
 pub struct AnglePlanner<'w, A> {
     grid: &'w Grid,
-    config: A,
+    config: AngleConfig,
+    algorithm: PhantomData<A>,
 }
 
 impl<'w, A: AngleAlgorithm> AnglePlanner<'w, A> {
     /// The algorithm with its default options.
     #[must_use]
-    pub fn new(grid: &'w Grid) -> Self
-    where
-        A: Default,
-    {
-        Self::with_config(grid, A::default())
+    pub fn new(grid: &'w Grid) -> Self {
+        Self::with_config(grid, AngleConfig::default())
     }
 
     /// The algorithm with these options.
     #[must_use]
-    pub fn with_config(grid: &'w Grid, config: A) -> Self {
-        Self { grid, config }
+    pub fn with_config(grid: &'w Grid, config: AngleConfig) -> Self {
+        Self { grid, config, algorithm: PhantomData }
     }
 
     /// The options.
     #[must_use]
-    pub fn config(&self) -> &A {
-        &self.config
+    pub fn config(&self) -> AngleConfig {
+        self.config
     }
 
     plan_silently!(Corner);
@@ -74,10 +80,10 @@ impl<'w, A: AngleAlgorithm> AnglePlanner<'w, A> {
         workspace: &mut Workspace,
         observer: &mut impl Observer<Corner>,
     ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        let AngleRecipe { rule, moves, ties, update } = self.config.recipe();
+        let AngleConfig { rule, moves, ties } = self.config;
         query.check(self.grid, rule)?;
         let memory = workspace.part::<AngleMemory>();
-        Ok(match update {
+        Ok(match A::UPDATE {
             Update::Theta => {
                 AngleSearch::new(self.grid, rule, moves, ties, Basic).run(query, memory, observer)
             }
@@ -92,10 +98,26 @@ impl<A: AngleAlgorithm> Planner<Corner> for AnglePlanner<'_, A> {
     plan_as_typed!(Corner);
 
     fn rule(&self) -> CornerRule {
-        self.config.recipe().rule
+        self.config.rule
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Suboptimal
     }
+}
+
+/// What can be set.
+pub(super) const OPTIONS: &[OptionSpec] = &[CORNERS, NEIGHBOURS, TIES];
+
+/// Makes the planner from [`OPTIONS`].
+pub(super) fn build<'w, A: AngleAlgorithm + 'static>(
+    ground: Ground<'w>,
+    settings: &Settings,
+) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
+    let config = AngleConfig {
+        rule: settings.choice("corners"),
+        moves: settings.choice("neighbours"),
+        ties: settings.choice("ties"),
+    };
+    Ok(Box::new(AnglePlanner::<A>::with_config(ground.plain()?, config)))
 }

@@ -15,7 +15,7 @@ mod recipe;
 mod selection;
 mod sliced;
 
-pub use angle_planner::{AngleAlgorithm, AnglePlanner, AngleRecipe, Update};
+pub use angle_planner::{AngleAlgorithm, AngleConfig, AnglePlanner, Update};
 pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
 };
@@ -34,8 +34,8 @@ pub use crate::jumps::{
 };
 pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
 pub use any_angle::astar_ps::{AStarPs, AStarPsConfig};
-pub use any_angle::lazy_theta::{LazyTheta, LazyThetaConfig};
-pub use any_angle::theta::{Theta, ThetaConfig};
+pub use any_angle::lazy_theta::LazyTheta;
+pub use any_angle::theta::Theta;
 pub use any_angle::visibility::{StaleGraph, Visibility};
 
 pub use graph::astar::{AStar, AStarConfig};

@@ -1,14 +1,7 @@
 //! Lazy Theta*.
 
-use crate::geometry::Corner;
-use crate::moves::{CornerMoves, CornerRule};
-use crate::open::TieBreak;
-use crate::planners::corner_options::{CORNERS, NEIGHBOURS, TIES};
-use crate::planners::{
-    AngleAlgorithm, AnglePlanner, AngleRecipe, Build, Descriptor, Guarantee, OptionError, Planner, Settings,
-    Update,
-};
-use crate::world::Ground;
+use crate::planners::angle_planner::{OPTIONS, build};
+use crate::planners::{AngleAlgorithm, AnglePlanner, Build, Descriptor, Guarantee, Update};
 
 /// Lazy Theta*: as [`Theta`](super::theta::Theta), but whether a corner sees its parent is asked only when it is expanded, so once
 /// for each expanded corner and not for each neighbour that is looked at.
@@ -34,29 +27,14 @@ use crate::world::Ground;
 /// assert!(lazy.stats.line_of_sight_checks < eager.stats.line_of_sight_checks);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type LazyTheta<'w> = AnglePlanner<'w, LazyThetaConfig>;
+pub type LazyTheta<'w> = AnglePlanner<'w, Lazy>;
 
-/// The options of [`LazyTheta`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LazyThetaConfig {
-    /// Whether paths pass between two obstacles that touch with their corners.
-    pub rule: CornerRule,
-    /// Which corners are neighbours.
-    pub moves: CornerMoves,
-    /// Which of several equally good corners comes first.
-    pub ties: TieBreak,
-}
+/// What tells [`LazyTheta`] from its relatives.
+#[derive(Clone, Copy, Debug)]
+pub struct Lazy;
 
-impl Default for LazyThetaConfig {
-    fn default() -> Self {
-        Self { rule: CornerRule::default(), moves: CornerMoves::default(), ties: TieBreak::SmallerG }
-    }
-}
-
-impl AngleAlgorithm for LazyThetaConfig {
-    fn recipe(&self) -> AngleRecipe {
-        AngleRecipe { rule: self.rule, moves: self.moves, ties: self.ties, update: Update::LazyTheta }
-    }
+impl AngleAlgorithm for Lazy {
+    const UPDATE: Update = Update::LazyTheta;
 }
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
@@ -70,15 +48,6 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     links: false,
     hexagons: false,
     near_goals: false,
-    options: &[CORNERS, NEIGHBOURS, TIES],
-    build: Build::Corners(build),
+    options: OPTIONS,
+    build: Build::Corners(build::<Lazy>),
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
-    let config = LazyThetaConfig {
-        rule: settings.choice("corners"),
-        moves: settings.choice("neighbours"),
-        ties: settings.choice("ties"),
-    };
-    Ok(Box::new(LazyTheta::with_config(ground.plain()?, config)))
-}

@@ -1,14 +1,7 @@
 //! Basic Theta*.
 
-use crate::geometry::Corner;
-use crate::moves::{CornerMoves, CornerRule};
-use crate::open::TieBreak;
-use crate::planners::corner_options::{CORNERS, NEIGHBOURS, TIES};
-use crate::planners::{
-    AngleAlgorithm, AnglePlanner, AngleRecipe, Build, Descriptor, Guarantee, OptionError, Planner, Settings,
-    Update,
-};
-use crate::world::Ground;
+use crate::planners::angle_planner::{OPTIONS, build};
+use crate::planners::{AngleAlgorithm, AnglePlanner, Build, Descriptor, Guarantee, Update};
 
 /// Basic Theta*: A* over corners in which the parent of a corner can be any corner that it sees.
 ///
@@ -17,7 +10,7 @@ use crate::world::Ground;
 /// - **Needs** nothing.
 /// - **Complexity**: each corner is expanded once at most; a line of sight for each neighbour that is looked at.
 /// - Departs from the paper in the rule: by default lines do not pass between diagonally touching obstacles
-///   ([`CornerRule::Closed`]). Lines of sight are decided with whole numbers.
+///   ([`CornerRule::Closed`](crate::moves::CornerRule::Closed)). Lines of sight are decided with whole numbers.
 /// - K. Daniel, A. Nash, S. Koenig, A. Felner: *Theta\*: Any-Angle Path Planning on Grids*, JAIR 39, 2010, section 5.
 ///   DOI 10.1613/jair.2994.
 ///
@@ -34,29 +27,14 @@ use crate::world::Ground;
 /// assert!(path.cost < on_the_grid.cost);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Theta<'w> = AnglePlanner<'w, ThetaConfig>;
+pub type Theta<'w> = AnglePlanner<'w, Basic>;
 
-/// The options of [`Theta`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ThetaConfig {
-    /// Whether paths pass between two obstacles that touch with their corners.
-    pub rule: CornerRule,
-    /// Which corners are neighbours.
-    pub moves: CornerMoves,
-    /// Which of several equally good corners comes first: the one with the smaller g, as in section 7 of the paper.
-    pub ties: TieBreak,
-}
+/// What tells [`Theta`] from its relatives.
+#[derive(Clone, Copy, Debug)]
+pub struct Basic;
 
-impl Default for ThetaConfig {
-    fn default() -> Self {
-        Self { rule: CornerRule::default(), moves: CornerMoves::default(), ties: TieBreak::SmallerG }
-    }
-}
-
-impl AngleAlgorithm for ThetaConfig {
-    fn recipe(&self) -> AngleRecipe {
-        AngleRecipe { rule: self.rule, moves: self.moves, ties: self.ties, update: Update::Theta }
-    }
+impl AngleAlgorithm for Basic {
+    const UPDATE: Update = Update::Theta;
 }
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
@@ -70,15 +48,6 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     links: false,
     hexagons: false,
     near_goals: false,
-    options: &[CORNERS, NEIGHBOURS, TIES],
-    build: Build::Corners(build),
+    options: OPTIONS,
+    build: Build::Corners(build::<Basic>),
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
-    let config = ThetaConfig {
-        rule: settings.choice("corners"),
-        moves: settings.choice("neighbours"),
-        ties: settings.choice("ties"),
-    };
-    Ok(Box::new(Theta::with_config(ground.plain()?, config)))
-}
