@@ -45,6 +45,7 @@ struct Stats {
     reopened: u64,
     estimates: u64,
     line_of_sight_checks: u64,
+    lines_followed: u64,
     nanoseconds: u64,
     preparation_nanoseconds: u64,
 }
@@ -64,6 +65,7 @@ impl Stats {
             reopened: stats.reopened,
             estimates: stats.estimates,
             line_of_sight_checks: stats.line_of_sight_checks,
+            lines_followed: stats.lines_followed,
             nanoseconds: run.time.as_nanos() as u64,
             preparation_nanoseconds: preparation.as_nanos() as u64,
         }

@@ -1,7 +1,7 @@
 use super::nodes::{AngleNodes, Status};
-use super::search::Procedures;
+use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
-use crate::search::{StateId, Stats};
+use crate::search::Stats;
 
 /// Lazy Theta*: takes Path 2 for granted, and looks whether it is unblocked only when the corner is expanded.
 #[derive(Clone, Copy, Debug)]
@@ -10,13 +10,16 @@ pub(crate) struct Lazy;
 impl Procedures for Lazy {
     /// If the corner does not see its parent, it gets the best of its expanded neighbours. There is one at least: the one from
     /// which it was put into the open list.
-    fn set_vertex(&self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, stats: &mut Stats) {
+    #[inline]
+    fn set_vertex(&mut self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, stats: &mut Stats) {
         let parent = nodes.parent(vertex.id);
         if parent == vertex.id {
             return;
         }
         stats.line_of_sight_checks += 1;
-        if sight.sees(sight.vertex(parent), vertex) {
+        // Only expanded corners are known to see their parents.
+        let is_child = |id| nodes.status(id) == Status::Closed && nodes.parent(id) == parent;
+        if sight.sees_beyond(sight.vertex(parent), vertex, is_child, stats) {
             return;
         }
         let mut best = (f64::INFINITY, vertex.id);
@@ -31,14 +34,10 @@ impl Procedures for Lazy {
         nodes.open(vertex.id, best.0, best.1);
     }
 
-    fn way(
-        &self,
-        _: &Sight<'_>,
-        nodes: &AngleNodes,
-        (_, parent): (Vertex, Vertex),
-        next: Vertex,
-        _: &mut Stats,
-    ) -> (StateId, f64) {
-        (parent.id, nodes.g(parent.id) + parent.distance(next))
+    #[inline]
+    fn way(&mut self, _: &Sight<'_>, nodes: &AngleNodes, step: Step, _: &mut Stats) -> Option<Way> {
+        let Step { parent, next, known, .. } = step;
+        let g = nodes.g(parent.id) + parent.distance(next);
+        (g < known).then_some(Way { parent: parent.id, g })
     }
 }

@@ -1,19 +1,34 @@
 //! What the planners at any angle are made of: the procedure Main of the Theta* paper, in which the parent of a corner can be any
 //! corner, and the procedures that are plugged into it; and the visibility graph.
 
+mod angle_ranges;
+mod key_vertices;
 mod lazy;
+mod moves_on_terrain;
 mod nodes;
+mod on_terrain;
+mod open;
 mod search;
 mod sight;
 mod theta;
 mod turning_corner;
 mod visibility_graph;
 mod visibility_search;
+mod ways;
 
+pub(crate) use angle_ranges::AnglePropagation;
+pub(crate) use key_vertices::KeyVertices;
 pub(crate) use lazy::Lazy;
+pub(crate) use moves_on_terrain::MovesOnTerrain;
 pub(crate) use nodes::AngleMemory;
-pub(crate) use search::AngleSearch;
+pub(crate) use on_terrain::OnTerrain;
+pub use search::Reexpand;
+pub(crate) use search::{AngleSearch, Procedures};
+pub(crate) use sight::Sight;
 pub(crate) use theta::Basic;
+pub use theta::{First, Paths, Replace};
 pub(crate) use turning_corner::{TurningCorner, turning_corners};
 pub use visibility_graph::VisibilityGraph;
 pub(crate) use visibility_search::VisibilitySearch;
+pub use ways::CornerField;
+pub(crate) use ways::Ways;

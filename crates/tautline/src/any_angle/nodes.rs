@@ -1,4 +1,6 @@
-use crate::open::{Heap, OpenList, TieBreak};
+use super::angle_ranges::AngleRange;
+use super::open::AngleOpen;
+use crate::open::TieBreak;
 use crate::search::{OutOfMemory, StateId, zeroed};
 
 /// What a search knows of a corner: g, its parent, and the mark: the search's stamp and whether it is closed (the lowest bit). A
@@ -20,14 +22,16 @@ pub(super) enum Status {
 #[derive(Debug, Default)]
 pub(crate) struct AngleMemory {
     pub(super) nodes: AngleNodes,
-    pub(super) open: Heap,
+    pub(super) open: AngleOpen,
+    /// Of AP Theta* only.
+    pub(crate) ranges: Vec<AngleRange>,
 }
 
 impl AngleMemory {
     /// Forgets everything and makes room for this many corners.
     pub(super) fn begin(&mut self, states: usize, ties: TieBreak) -> Result<(), OutOfMemory> {
-        self.nodes.begin(states)?;
-        self.open.begin(states, 0, ties)
+        self.open.begin(ties);
+        self.nodes.begin(states)
     }
 }
 

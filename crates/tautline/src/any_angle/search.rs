@@ -1,36 +1,90 @@
 use super::nodes::{AngleMemory, AngleNodes, Status};
 use super::sight::{Sight, Vertex};
+use super::ways::{Ways, turns_of};
 use crate::geometry::Corner;
-use crate::moves::{CornerMoves, CornerRule};
-use crate::open::{OpenList, TieBreak};
-use crate::path::{Path, goes_straight_on, length};
-use crate::search::{Answer, Observer, OutOfMemory, Outcome, PartialReason, Query, StateId, Stats, Visit};
-use crate::world::Grid;
+use crate::open::TieBreak;
+use crate::path::{Path, length};
+use crate::search::{
+    Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, Query, Silent, StateId, Stats, StopReason,
+    Visit,
+};
 
 /// The procedures that make [Main](AngleSearch::run) one algorithm and not another.
 pub(crate) trait Procedures {
     /// What is done with a corner when it is taken from the open list, before it is expanded.
-    fn set_vertex(&self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, stats: &mut Stats);
+    fn set_vertex(&mut self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, stats: &mut Stats) {
+        let _ = (sight, nodes, vertex, stats);
+    }
 
-    /// The way to `next`, a neighbour of `from` that is not closed, that is considered when `from`, whose parent comes with it, is
-    /// expanded: its parent and its length.
-    fn way(
-        &self,
-        sight: &Sight<'_>,
-        nodes: &AngleNodes,
-        from: (Vertex, Vertex),
-        next: Vertex,
-        stats: &mut Stats,
-    ) -> (StateId, f64);
+    /// The way to a neighbour, if it is better than the one that is known: its parent and its cost.
+    fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, stats: &mut Stats) -> Option<Way>;
+
+    /// A lower bound of the cost of the way between two corners on ground where every cell costs 1.
+    fn estimate(&self, from: Vertex, to: Vertex) -> f64 {
+        from.distance(to)
+    }
+
+    /// What a path costs.
+    fn cost(&self, corners: &[Corner]) -> f64 {
+        length(corners)
+    }
 }
 
-/// A search in which the parent of a corner can be any corner: Algorithm 1 of the Theta* paper, with what belongs to one of its
-/// algorithms plugged in. The straight-line distance is the estimate.
+/// What the procedure `UpdateVertex` is asked about.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AngleSearch<'w, U> {
-    sight: Sight<'w>,
-    procedures: U,
-    ties: TieBreak,
+pub(crate) struct Step {
+    /// The corner that is expanded: s.
+    pub(super) from: Vertex,
+    /// Its parent; the start is its own.
+    pub(super) parent: Vertex,
+    /// The neighbour that it is expanded to: s′.
+    pub(super) next: Vertex,
+    /// The cost of the way to the neighbour that is known, or infinity.
+    pub(super) known: f64,
+}
+
+/// A way to a corner.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    pub(super) parent: StateId,
+    pub(super) g: f64,
+}
+
+/// What happens to an expanded corner to which a shorter way is found (section 9.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reexpand {
+    /// Nothing: there is a closed list.
+    #[default]
+    No,
+    /// It is expanded again.
+    Yes,
+    /// It is expanded again, and the goal waits until nothing else is left to expand.
+    DelayGoal,
+}
+
+/// A search in which the parent of a corner can be any corner: Algorithm 1 of the Theta* paper.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AngleSearch<'w> {
+    pub(crate) sight: Sight<'w>,
+    pub(crate) ties: TieBreak,
+    /// What the estimates are multiplied with.
+    pub(crate) weight: f64,
+    pub(crate) reexpand: Reexpand,
+}
+
+/// How a search ended, and what is left of it besides its memory.
+struct Progress {
+    ending: Ending,
+    nearest: Nearest,
+    stats: Stats,
+}
+
+enum Ending {
+    /// The goal came out of the open list.
+    Goal,
+    /// Nothing else did.
+    Exhausted,
+    Stopped(StopReason),
 }
 
 /// The expanded corner nearest to the goal so far, the one with the shortest way where several are equally near.
@@ -40,112 +94,125 @@ struct Nearest {
     g: f64,
 }
 
-impl<'w, U: Procedures> AngleSearch<'w, U> {
-    pub(crate) fn new(
-        grid: &'w Grid,
-        rule: CornerRule,
-        moves: CornerMoves,
-        ties: TieBreak,
-        procedures: U,
-    ) -> Self {
-        Self { sight: Sight::new(grid, rule, moves), procedures, ties }
-    }
-
-    /// Main. The query has been checked.
+impl<'w> AngleSearch<'w> {
+    /// Main, with what belongs to one of the algorithms plugged in. The query has been checked.
     pub(crate) fn run(
         &self,
+        procedures: &mut impl Procedures,
         query: &Query<Corner>,
         memory: &mut AngleMemory,
         observer: &mut impl Observer<Corner>,
     ) -> Result<Answer<Corner>, OutOfMemory> {
-        let Self { sight, procedures, ties } = self;
+        let (start, goal) = (self.sight.end(query.start), self.sight.end(query.goal));
+        let Progress { ending, nearest, stats } =
+            self.search(procedures, start, Some(goal), &query.limits, memory, observer)?;
+        let path = |to| {
+            let places = turns_of(&self.sight, |id| memory.nodes.parent(id), to);
+            let cost = procedures.cost(&places);
+            Path { places, cost }
+        };
+        let outcome = match ending {
+            Ending::Goal => Outcome::Found(path(goal.id)),
+            Ending::Exhausted if query.partial => {
+                let is_blocked = self.sight.is_blocked(query.goal);
+                let why = if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
+                Outcome::Partial { path: path(nearest.id), why }
+            }
+            Ending::Exhausted => Outcome::Unreachable,
+            Ending::Stopped(why) => Outcome::Stopped { why, nearest: path(nearest.id) },
+        };
+        Ok(Answer { outcome, stats })
+    }
+
+    /// The same without a goal: ways to all corners.
+    pub(crate) fn all(
+        &self,
+        procedures: &mut impl Procedures,
+        start: Corner,
+        memory: &mut AngleMemory,
+    ) -> Result<(Ways<'w>, Stats), OutOfMemory> {
+        let (start, limits) = (self.sight.end(start), Limits::default());
+        let Progress { stats, .. } = self.search(procedures, start, None, &limits, memory, &mut Silent)?;
+        let ids = (0..self.sight.states() as u32).map(StateId);
+        let way = |id| match memory.nodes.status(id) {
+            Status::New => None,
+            _ => Some(Way { parent: memory.nodes.parent(id), g: memory.nodes.g(id) }),
+        };
+        Ok((Ways { sight: self.sight, ways: ids.map(way).collect() }, stats))
+    }
+
+    fn search(
+        &self,
+        procedures: &mut impl Procedures,
+        start: Vertex,
+        goal: Option<Vertex>,
+        limits: &Limits,
+        memory: &mut AngleMemory,
+        observer: &mut impl Observer<Corner>,
+    ) -> Result<Progress, OutOfMemory> {
+        let Self { sight, ties, weight, reexpand } = self;
         memory.begin(sight.states(), *ties)?;
-        let AngleMemory { nodes, open } = memory;
-        let (start, goal) = (sight.end(query.start), sight.end(query.goal));
+        let AngleMemory { nodes, open, .. } = memory;
+        let goal_id = goal.map(|goal| goal.id);
+        let estimate = |procedures: &_, vertex| {
+            goal.map_or(0.0, |goal| weight * Procedures::estimate(procedures, vertex, goal))
+        };
         let mut stats = Stats::default();
-        // As numbers, the bits of floating-point numbers that are not negative have the same order.
         nodes.open(start.id, 0.0, start.id);
         stats.estimates += 1;
-        open.push(start.id, start.distance(goal).to_bits(), 0);
+        open.push(start.id, estimate(procedures, start), 0.0);
         let mut nearest = Nearest { id: start.id, squared_distance: u64::MAX, g: 0.0 };
         let mut next_check = 0;
-        let outcome = loop {
-            let Some(id) = open.pop() else {
-                break if query.partial {
-                    let is_blocked = sight.is_blocked(query.goal);
-                    let why =
-                        if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
-                    Outcome::Partial { path: self.path(nodes, nearest.id), why }
-                } else {
-                    Outcome::Unreachable
-                };
-            };
+        let ending = loop {
+            let Some(id) = open.pop() else { break Ending::Exhausted };
+            if nodes.status(id) != Status::Open {
+                continue;
+            }
             let vertex = sight.vertex(id);
             procedures.set_vertex(sight, nodes, vertex, &mut stats);
-            if id == goal.id {
-                break Outcome::Found(self.path(nodes, id));
+            if Some(id) == goal_id {
+                break Ending::Goal;
             }
             if stats.expanded >= next_check {
-                match query.limits.check(stats.expanded) {
+                match limits.check(stats.expanded) {
                     Ok(next) => next_check = next,
-                    Err(why) => break Outcome::Stopped { why, nearest: self.path(nodes, nearest.id) },
+                    Err(why) => break Ending::Stopped(why),
                 }
             }
             stats.expanded += 1;
             nodes.close(id);
             let place = vertex.state.corner;
-            nearest.consider(id, place.squared_distance(query.goal), nodes.g(id));
-            if observer.is_watching() {
-                observer.expand(&visit(sight, nodes, vertex, goal));
+            if let Some(goal) = goal {
+                nearest.consider(id, place.squared_distance(goal.state.corner), nodes.g(id));
             }
-            let family = (vertex, sight.vertex(nodes.parent(id)));
+            if observer.is_watching() {
+                observer.expand(&visit(sight, nodes, vertex, estimate(procedures, vertex)));
+            }
+            let parent = sight.vertex(nodes.parent(id));
             sight.neighbours(vertex, |next| {
                 let status = nodes.status(next.id);
-                if status == Status::Closed {
+                if status == Status::Closed && *reexpand == Reexpand::No {
                     return;
                 }
-                let (parent, g) = procedures.way(sight, nodes, family, next, &mut stats);
-                if status == Status::Open && g >= nodes.g(next.id) {
+                let known = if status == Status::New { f64::INFINITY } else { nodes.g(next.id) };
+                let step = Step { from: vertex, parent, next, known };
+                let Some(Way { parent, g }) = procedures.way(sight, nodes, step, &mut stats) else {
                     return;
-                }
+                };
                 nodes.open(next.id, g, parent);
                 stats.generated += 1;
                 stats.estimates += 1;
-                let f = (g + next.distance(goal)).to_bits();
-                if status == Status::Open {
-                    open.improve(next.id, f, g.to_bits());
-                } else {
-                    open.push(next.id, f, g.to_bits());
-                }
+                let h = estimate(procedures, next);
+                let waits = *reexpand == Reexpand::DelayGoal && Some(next.id) == goal_id;
+                stats.reopened += u64::from(status == Status::Closed);
+                open.push(next.id, if waits { f64::INFINITY } else { g + h }, g);
                 if observer.is_watching() {
-                    observer.generate(&visit(sight, nodes, next, goal));
+                    observer.generate(&visit(sight, nodes, next, h));
                 }
             });
             observer.close(place);
         };
-        Ok(Answer { outcome, stats })
-    }
-
-    /// The way to a corner: its ends and the corners where it turns, in one allocation of the right size.
-    fn path(&self, nodes: &AngleNodes, to: StateId) -> Path<Corner> {
-        let corner = |id: StateId| self.sight.vertex(id).state.corner;
-        let parent = |id: StateId| Some(nodes.parent(id)).filter(|&parent| parent != id);
-        // Backwards, leaving out corners at which it goes straight on.
-        let next_turn = |&id: &StateId| {
-            let mut here = parent(id)?;
-            while let Some(beyond) = parent(here)
-                && goes_straight_on(corner(id), corner(here), corner(beyond))
-            {
-                here = beyond;
-            }
-            Some(here)
-        };
-        let back = || std::iter::successors(Some(to), next_turn);
-        let mut places = Vec::with_capacity(back().count());
-        places.extend(back().map(corner));
-        places.reverse();
-        let cost = length(&places);
-        Path { places, cost }
+        Ok(Progress { ending, nearest, stats })
     }
 }
 
@@ -159,8 +226,8 @@ impl Nearest {
 }
 
 /// What an observer sees of a corner.
-fn visit(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, goal: Vertex) -> Visit<Corner> {
-    let (g, h, parent) = (nodes.g(vertex.id), vertex.distance(goal), nodes.parent(vertex.id));
+fn visit(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, h: f64) -> Visit<Corner> {
+    let (g, parent) = (nodes.g(vertex.id), nodes.parent(vertex.id));
     let parent = (parent != vertex.id).then(|| sight.vertex(parent).state.corner);
     Visit { place: vertex.state.corner, parent, g, h, f: g + h }
 }

@@ -1,7 +1,7 @@
-use crate::geometry::{Corner, Point};
+use crate::geometry::{Cell, Corner};
 use crate::moves::{CornerMoves, CornerRule, OctileLength};
 use crate::path::line_of_sight;
-use crate::search::{Arrival, CornerSpace, CornerState, Space, StateId};
+use crate::search::{Arrival, CornerSpace, CornerState, Side, Space, StateId, Stats};
 use crate::world::Grid;
 
 /// A corner as a path can stand on it, and its number: to get the one from the other takes a division.
@@ -15,7 +15,16 @@ impl Vertex {
     /// The length of the straight line to another one.
     #[inline]
     pub(super) fn distance(self, other: Self) -> f64 {
-        Point::from(self.state.corner).distance(other.state.corner.into())
+        let (dx, dy) = self.heading(other);
+        let squared = i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy);
+        (squared as f64).sqrt()
+    }
+
+    /// The way to another one along x and y.
+    #[inline]
+    pub(super) fn heading(self, to: Self) -> (i32, i32) {
+        let (from, to) = (self.state.corner, to.state.corner);
+        (to.x - from.x, to.y - from.y)
     }
 }
 
@@ -28,12 +37,16 @@ pub(crate) struct Sight<'w> {
 }
 
 impl<'w> Sight<'w> {
-    pub(super) fn new(grid: &'w Grid, rule: CornerRule, moves: CornerMoves) -> Self {
+    pub(crate) fn new(grid: &'w Grid, rule: CornerRule, moves: CornerMoves) -> Self {
         Self { grid, rule, space: CornerSpace::without_lengths(grid, rule, moves) }
     }
 
+    pub(super) fn rule(&self) -> CornerRule {
+        self.rule
+    }
+
     /// How many numbers of corners there are.
-    pub(super) fn states(&self) -> usize {
+    pub(crate) fn states(&self) -> usize {
         self.space.states()
     }
 
@@ -41,6 +54,15 @@ impl<'w> Sight<'w> {
     pub(super) fn end(&self, corner: Corner) -> Vertex {
         let state = self.space.end(corner);
         Vertex { id: self.space.id(state), state }
+    }
+
+    /// The numbers of a corner, one for each side that it can have; none if it is not on the map.
+    pub(super) fn sides(&self, corner: Corner) -> [Option<StateId>; 2] {
+        [Side::Upper, Side::Lower].map(|side| {
+            let exists =
+                self.grid.has_corner(corner) && (side == Side::Upper || self.rule == CornerRule::Closed);
+            exists.then(|| self.space.id(CornerState { corner, side }))
+        })
     }
 
     /// Whether no cell around a corner is free.
@@ -67,9 +89,55 @@ impl<'w> Sight<'w> {
         if a.corner == b.corner {
             return a == b;
         }
-        self.leaves(a, b.corner)
-            && self.leaves(b, a.corner)
-            && line_of_sight(self.grid, self.rule, a.corner, b.corner)
+        self.keeps_sides(a, b) && line_of_sight(self.grid, self.rule, a.corner, b.corner)
+    }
+
+    /// Whether the straight line between two different corners leaves each of them on its side.
+    pub(super) fn keeps_sides(&self, a: CornerState, b: CornerState) -> bool {
+        self.leaves(a, b.corner) && self.leaves(b, a.corner)
+    }
+
+    /// The blocked cells of the map around a corner.
+    pub(super) fn blocked_cells(&self, vertex: Vertex) -> impl Iterator<Item = Cell> {
+        let Corner { x, y } = vertex.state.corner;
+        let around = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(Cell::from);
+        around.into_iter().filter(|&cell| self.grid.contains(cell) && self.grid.is_blocked(cell))
+    }
+
+    /// As [`sees`](Self::sees), but follows the line only where the two corners before the farther one do not answer already.
+    ///
+    /// `is_seen` tells of a corner whether it is known that `from` sees it. Let the line to `to` be neither straight nor
+    /// diagonal. Then it comes through the cell before `to` (between the two on the grid line nearest to `to`) across the side of
+    /// this cell that has its ends `a` and `b` on that grid line. If this cell is free and `from` sees both, it sees `to`: the
+    /// triangle of `from`, `a` and `b` is one tile high at its base only, so no blocked cell fits into it, and as grid lines
+    /// pass through no cell, none reaches into it from beyond the base. The lines to `a` and `b` keep out all others. So the
+    /// line, which runs inside of the triangle up to the base, touches no blocked cell there, not even with a corner.
+    #[inline]
+    pub(super) fn sees_beyond(
+        &self,
+        from: Vertex,
+        to: Vertex,
+        is_seen: impl Fn(StateId) -> bool,
+        stats: &mut Stats,
+    ) -> bool {
+        let (dx, dy) = from.heading(to);
+        let (right, down) = (dx.signum(), dy.signum());
+        let Corner { x, y } = to.state.corner;
+        let is_seen = |corner: Corner| is_seen(self.space.id(CornerState { corner, side: Side::Upper }));
+        if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
+            let across =
+                if dx.abs() > dy.abs() { Corner { x: x - right, y } } else { Corner { x, y: y - down } };
+            let cell = Cell { x: x - i32::from(right > 0), y: y - i32::from(down > 0) };
+            if is_seen(across)
+                && is_seen(Corner { x: x - right, y: y - down })
+                && self.grid.is_free(cell)
+                && self.leaves(to.state, from.state.corner)
+            {
+                return true;
+            }
+        }
+        stats.lines_followed += 1;
+        self.sees(from, to)
     }
 
     /// Whether a line from a corner towards another one leaves on its side.

@@ -1,8 +1,8 @@
-use super::nodes::{AngleMemory, Status};
+use super::nodes::{AngleNodes, Status};
 use super::{TurningCorner, VisibilityGraph};
 use crate::geometry::{Corner, Point};
 use crate::moves::CornerRule;
-use crate::open::{OpenList, TieBreak};
+use crate::open::{Heap, OpenList, TieBreak};
 use crate::path::{Path, line_of_sight};
 use crate::search::{Answer, Observer, Outcome, Query, QueryError, StateId, Stats, Visit, Workspace};
 use crate::world::Grid;
@@ -28,19 +28,28 @@ impl VisibilitySearch<'_> {
         workspace: &mut Workspace,
         observer: &mut impl Observer<Corner>,
     ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        let memory = workspace.part::<AngleMemory>();
-        memory.begin(self.corners.len() + 2, TieBreak::LargerG)?;
+        let memory = workspace.part::<VisibilityMemory>();
+        let vertices = self.corners.len() + 2;
+        memory.nodes.begin(vertices)?;
+        memory.open.begin(vertices, 0, TieBreak::LargerG)?;
         let mut running = Running { search: *self, query, memory, observer, stats: Stats::default() };
         let outcome = running.run();
         Ok(Answer { outcome, stats: running.stats })
     }
 }
 
+/// The memory of a search.
+#[derive(Default)]
+struct VisibilityMemory {
+    nodes: AngleNodes,
+    open: Heap,
+}
+
 /// One search.
 struct Running<'a, V> {
     search: VisibilitySearch<'a>,
     query: &'a Query<Corner>,
-    memory: &'a mut AngleMemory,
+    memory: &'a mut VisibilityMemory,
     observer: &'a mut V,
     stats: Stats,
 }
@@ -117,6 +126,7 @@ impl<V: Observer<Corner>> Running<'_, V> {
         }
         if must_be_checked {
             self.stats.line_of_sight_checks += 1;
+            self.stats.lines_followed += 1;
             if !line_of_sight(grid, rule, a, b) {
                 return;
             }
@@ -173,7 +183,7 @@ impl<V: Observer<Corner>> Running<'_, V> {
     fn open(&mut self, vertex: usize, g: f64, parent: usize) {
         self.stats.estimates += 1;
         let h = Point::from(self.corner(vertex)).distance(self.query.goal.into());
-        let AngleMemory { nodes, open } = &mut *self.memory;
+        let VisibilityMemory { nodes, open } = &mut *self.memory;
         let is_open = nodes.status(id(vertex)) == Status::Open;
         nodes.open(id(vertex), g, id(parent));
         let key = (g + h).to_bits();

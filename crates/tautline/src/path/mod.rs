@@ -5,6 +5,7 @@ mod funnel;
 mod legality;
 mod line_of_sight;
 mod route;
+mod segment_cost;
 mod smooth;
 
 pub use corner_legality::check_corners;
@@ -13,5 +14,7 @@ pub use legality::{IllegalStep, Walked, check_cells, walk_cells};
 pub use line_of_sight::line_of_sight;
 pub use route::Path;
 pub(crate) use route::{every_cell, keep_turns, turns};
+pub(crate) use segment_cost::cost_on_terrain;
+pub use segment_cost::segment_cost;
 pub(crate) use smooth::{goes_straight_on, length, post_smooth_in_place};
 pub use smooth::{post_smooth, pull_string};

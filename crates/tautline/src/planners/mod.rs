@@ -27,15 +27,16 @@ pub use recipe::{ConfigError, OpenKind, Recipe};
 pub use selection::{Selection, SelectionError};
 pub use sliced::SlicedSearch;
 
-pub use crate::any_angle::VisibilityGraph;
+pub use crate::any_angle::{CornerField, First, Paths, Reexpand, Replace, VisibilityGraph};
 pub use crate::jumps::{
     BadJumpGraph, BadJumpHierarchy, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpHierarchy,
     JumpTable, Landmarks, TableError, TableUpdate,
 };
+pub use any_angle::ap_theta::{ApTheta, ApThetaOptions};
 pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
 pub use any_angle::astar_ps::{AStarPs, AStarPsConfig};
-pub use any_angle::lazy_theta::LazyTheta;
-pub use any_angle::theta::Theta;
+pub use any_angle::lazy_theta::{LazyTheta, LazyThetaOptions};
+pub use any_angle::theta::{Theta, ThetaOptions};
 pub use any_angle::visibility::{StaleGraph, Visibility};
 
 pub use graph::astar::{AStar, AStarConfig};
@@ -80,6 +81,7 @@ planners! {
         astar_ps,
         theta,
         lazy_theta,
+        ap_theta,
         visibility,
     }
 }

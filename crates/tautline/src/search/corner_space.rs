@@ -185,12 +185,14 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
         _: Arrival,
         mut visit: impl FnMut(StateId, CornerState, C, Arrival),
     ) {
-        let free = self.grid.quadrants(corner);
+        let (free, touching) = self.grid.quadrants_and_touching(corner);
         let reachable = match side {
             _ if !free.are_apart(self.rule) => free,
             Side::Upper => free.upper(),
             Side::Lower => free.lower(),
         };
+        // A knight's move leads farther than the eight corners around.
+        let has_sides = self.rule == CornerRule::Closed && (touching || self.moves == CornerMoves::Sixteen);
         let mut moves = u32::from(MOVES[usize::from(reachable.bits())]) & ((1 << self.moves.count()) - 1);
         while moves != 0 {
             let number = moves.trailing_zeros() as usize & 15;
@@ -202,7 +204,11 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
             if number >= 8 && self.grid.is_blocked(last) {
                 continue;
             }
-            let next = self.towards(next, (-dx, -dy));
+            let next = if has_sides {
+                self.towards(next, (-dx, -dy))
+            } else {
+                CornerState { corner: next, side: Side::Upper }
+            };
             visit(self.id(next), next, self.lengths[(number / 4).min(2)], Arrival(number as u8));
         }
     }

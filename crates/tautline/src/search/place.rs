@@ -2,7 +2,7 @@ use std::fmt::{Debug, Display};
 
 use crate::geometry::{Cell, Corner};
 use crate::moves::{CornerRule, DiagonalRule};
-use crate::path::{IllegalStep, Walked, check_corners, every_cell, turns, walk_cells};
+use crate::path::{IllegalStep, Walked, check_corners, cost_on_terrain, every_cell, turns, walk_cells};
 use crate::search::Reach;
 use crate::world::{Ground, Tiling};
 
@@ -57,7 +57,7 @@ impl Place for Cell {
 impl Place for Corner {
     type Rule = CornerRule;
 
-    /// The cost is the length: planners on corners refuse grounds where it is not.
+    /// Links and tolls are not for corners.
     fn check(
         ground: Ground<'_>,
         rule: CornerRule,
@@ -65,6 +65,7 @@ impl Place for Corner {
         places: &[Self],
     ) -> Result<Walked, IllegalStep> {
         let (length, turns) = (check_corners(ground.grid(), rule, places)?, turns(places));
-        Ok(Walked { cost: length + turn_penalty * turns as f64, turns })
+        let cost = ground.terrain().map_or(length, |terrain| cost_on_terrain(terrain, rule, places));
+        Ok(Walked { cost: cost + turn_penalty * turns as f64, turns })
     }
 }

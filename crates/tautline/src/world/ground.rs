@@ -152,6 +152,11 @@ impl<'w> Ground<'w> {
         self.uniform()
     }
 
+    /// Its map, if it is square tiles that may have costs, and nothing else: for planners at any angle that know terrain.
+    pub fn squares(&self) -> Result<&'w Grid, Unsupported> {
+        Self { terrain: None, ..*self }.plain()
+    }
+
     /// Its map, if all steps cost what they are long, and there are no other ways: for planners that know all tilings, but no
     /// costs.
     pub fn uniform(&self) -> Result<&'w Grid, Unsupported> {

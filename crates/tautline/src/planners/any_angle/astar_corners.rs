@@ -1,15 +1,17 @@
 //! A* on corners.
 
+use crate::any_angle::{AngleSearch, MovesOnTerrain, Reexpand, Sight};
 use crate::geometry::Corner;
 use crate::moves::{CornerMoves, CornerRule, Cost};
+use crate::open::TieBreak;
 use crate::path::{Path, keep_turns};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
 use crate::planners::corner_search::astar_on_corners;
 use crate::planners::{
     Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
 };
-use crate::search::{Answer, CornerSpace, Observer, PathDetail, Query, QueryError, Workspace};
-use crate::world::{Grid, Ground};
+use crate::search::{Answer, CornerSpace, Observer, Outcome, PathDetail, Query, QueryError, Workspace};
+use crate::world::{Grid, Ground, Terrain};
 
 /// A* from corner to corner of the grid, with four, eight or sixteen neighbours (see [`CornerSpace`]).
 ///
@@ -45,7 +47,7 @@ use crate::world::{Grid, Ground};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct AStarCorners<'w> {
-    grid: &'w Grid,
+    ground: Ground<'w>,
     config: AStarCornersConfig,
 }
 
@@ -68,7 +70,26 @@ impl<'w> AStarCorners<'w> {
     /// The planner with these options.
     #[must_use]
     pub fn with_config(grid: &'w Grid, config: AStarCornersConfig) -> Self {
-        Self { grid, config }
+        Self { ground: grid.into(), config }
+    }
+
+    /// The planner where cells have costs: a move costs its pieces in each cell times the cost of the cell (see
+    /// [`segment_cost`](crate::path::segment_cost)). Costs are rounded sums then.
+    ///
+    /// ```
+    /// use tautline::planners::AStarCorners;
+    /// use tautline::search::{Query, Workspace};
+    /// use tautline::world::Terrain;
+    ///
+    /// let swamp = Terrain::from_costs(4, 2, |cell| if cell.x == 1 && cell.y == 1 { 9 } else { 1 })?;
+    /// let planner = AStarCorners::on_terrain(&swamp, Default::default());
+    /// let path = planner.plan(&Query::new((1, 1), (2, 2)), &mut Workspace::new())?.into_path().unwrap();
+    /// assert_eq!(path.cost, 2.0, "along the sides of the dear cell, which belong to its neighbours as well");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn on_terrain(terrain: &'w Terrain, config: AStarCornersConfig) -> Self {
+        Self { ground: terrain.into(), config }
     }
 
     /// The options.
@@ -86,14 +107,59 @@ impl<'w> AStarCorners<'w> {
         workspace: &mut Workspace,
         observer: &mut impl Observer<Corner>,
     ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        let (grid, AStarCornersConfig { rule, moves }) = (self.grid, self.config);
+        let (grid, AStarCornersConfig { rule, moves }) = (self.ground.grid(), self.config);
         query.check(grid, rule)?;
+        if let Some(terrain) = self.ground.terrain() {
+            return self.search_on_terrain(terrain, query, workspace, observer);
+        }
         match moves {
             CornerMoves::Four => search(&CornerSpace::four(grid, rule), query, workspace, observer),
             CornerMoves::Eight => search(&CornerSpace::eight(grid, rule), query, workspace, observer),
             CornerMoves::Sixteen => search(&CornerSpace::sixteen(grid, rule), query, workspace, observer),
         }
     }
+
+    fn search_on_terrain(
+        &self,
+        terrain: &'w Terrain,
+        query: &Query<Corner>,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<Corner>,
+    ) -> Result<Answer<Corner>, QueryError<Corner>> {
+        let AStarCornersConfig { rule, moves } = self.config;
+        let search = AngleSearch {
+            sight: Sight::new(terrain.grid(), rule, moves),
+            ties: TieBreak::LargerG,
+            weight: terrain.smallest().into(),
+            reexpand: Reexpand::No,
+        };
+        let mut procedures = MovesOnTerrain { terrain, rule, moves };
+        let mut answer = search.run(&mut procedures, query, workspace.part(), observer)?;
+        if query.detail == PathDetail::EveryCell
+            && let Outcome::Found(path)
+            | Outcome::Partial { path, .. }
+            | Outcome::Stopped { nearest: path, .. } = &mut answer.outcome
+        {
+            path.places = every_move(&path.places);
+        }
+        Ok(answer)
+    }
+}
+
+/// The corners of a path of moves, and those that it goes straight on at.
+fn every_move(turns: &[Corner]) -> Vec<Corner> {
+    let moves = |pair: &[Corner]| {
+        let (from, to) = (pair[0], pair[1]);
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        // A knight's move has 1 along one axis, so the smaller of both is how many moves there are; or else it is zero, or both
+        // are the same.
+        let count = match (dx.abs().max(dy.abs()), dx.abs().min(dy.abs())) {
+            (more, 0) => more,
+            (_, less) => less,
+        };
+        (1..=count).map(move |k| Corner { x: from.x + dx / count * k, y: from.y + dy / count * k })
+    };
+    turns.iter().take(1).copied().chain(turns.windows(2).flat_map(moves)).collect()
 }
 
 fn search<C: Cost>(
@@ -133,7 +199,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     guarantee: Guarantee::Suboptimal,
     any_angle: false,
     index: None,
-    terrain: false,
+    terrain: true,
     links: false,
     hexagons: false,
     near_goals: false,
@@ -144,5 +210,6 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
 fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
     let config =
         AStarCornersConfig { rule: settings.choice("corners"), moves: settings.choice("neighbours") };
-    Ok(Box::new(AStarCorners::with_config(ground.plain()?, config)))
+    ground.squares()?;
+    Ok(Box::new(AStarCorners { ground, config }))
 }

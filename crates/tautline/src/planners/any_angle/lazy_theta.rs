@@ -1,7 +1,13 @@
 //! Lazy Theta*.
 
-use crate::planners::angle_planner::{OPTIONS, build};
-use crate::planners::{AngleAlgorithm, AnglePlanner, Build, Descriptor, Guarantee, Update};
+use crate::geometry::Corner;
+use crate::moves::CornerMoves;
+use crate::planners::angle_planner::{WEIGHT, config};
+use crate::planners::corner_options::{CORNERS, NEIGHBOURS, TIES};
+use crate::planners::{
+    AngleAlgorithm, AnglePlanner, Build, Descriptor, Guarantee, OptionError, Planner, Settings, Update,
+};
+use crate::world::Ground;
 
 /// Lazy Theta*: as [`Theta`](super::theta::Theta), but whether a corner sees its parent is asked only when it is expanded, so once
 /// for each expanded corner and not for each neighbour that is looked at.
@@ -27,14 +33,19 @@ use crate::planners::{AngleAlgorithm, AnglePlanner, Build, Descriptor, Guarantee
 /// assert!(lazy.stats.line_of_sight_checks < eager.stats.line_of_sight_checks);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type LazyTheta<'w> = AnglePlanner<'w, Lazy>;
+pub type LazyTheta<'w> = AnglePlanner<'w, LazyThetaOptions>;
 
-/// What tells [`LazyTheta`] from its relatives.
-#[derive(Clone, Copy, Debug)]
-pub struct Lazy;
+/// The options that only [`LazyTheta`] has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LazyThetaOptions {
+    /// Which corners are neighbours.
+    pub moves: CornerMoves,
+}
 
-impl AngleAlgorithm for Lazy {
-    const UPDATE: Update = Update::LazyTheta;
+impl AngleAlgorithm for LazyThetaOptions {
+    fn update(self) -> Update {
+        Update::LazyTheta(self)
+    }
 }
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
@@ -48,6 +59,11 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     links: false,
     hexagons: false,
     near_goals: false,
-    options: OPTIONS,
-    build: Build::Corners(build::<Lazy>),
+    options: &[CORNERS, NEIGHBOURS, TIES, WEIGHT],
+    build: Build::Corners(build),
 };
+
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
+    let options = LazyThetaOptions { moves: settings.choice("neighbours") };
+    Ok(Box::new(LazyTheta::with_config(ground.plain()?, config(settings, options))))
+}

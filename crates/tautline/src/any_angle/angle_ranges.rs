@@ -1,0 +1,178 @@
+use super::nodes::{AngleNodes, Status};
+use super::search::{Procedures, Step, Way};
+use super::sight::{Sight, Vertex};
+use super::theta::First;
+use crate::geometry::Cell;
+use crate::path::goes_straight_on;
+use crate::search::{OutOfMemory, Stats, zeroed};
+
+/// A heading from a parent: how far along x and y.
+type Heading = (i32, i32);
+
+/// The headings between which a corner's neighbours see its parent, both of them included: the lower and the upper bound, each
+/// seen from the parent; (0, 0) where there is none.
+///
+/// The paper has angles here, and shifts them from corner to corner. Every bound it ever computes is the heading of some corner,
+/// so it is kept as that, and nothing has to be shifted: two headings are compared by the sign of their cross product, exactly.
+pub(crate) type AngleRange = (Heading, Heading);
+
+const UNBOUNDED: Heading = (0, 0);
+
+/// AP Theta*: Algorithm 4. An expanded corner knows a range of headings in which its neighbours see its parent.
+///
+/// Angles grow clockwise: a heading is above another one if it is clockwise from it (the paper counts the other way, which
+/// exchanges the two bounds).
+#[derive(Debug)]
+pub(crate) struct AnglePropagation {
+    first: First,
+    /// Of the expanded corners, by their numbers.
+    ranges: Vec<AngleRange>,
+}
+
+impl AnglePropagation {
+    pub(crate) fn new(first: First, ranges: Vec<AngleRange>) -> Self {
+        Self { first, ranges }
+    }
+
+    /// Makes room for this many corners.
+    pub(crate) fn begin(&mut self, states: usize) -> Result<(), OutOfMemory> {
+        if self.ranges.len() < states {
+            // The old pages go first: there may not be room for both.
+            self.ranges = Vec::new();
+            self.ranges = zeroed(states)?;
+        }
+        Ok(())
+    }
+
+    /// What was kept, for another search.
+    pub(crate) fn into_ranges(self) -> Vec<AngleRange> {
+        self.ranges
+    }
+
+    /// The procedure `UpdateBounds`.
+    fn range(&self, sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, parent: Vertex) -> AngleRange {
+        let mut range = Constrained::new(parent.heading(vertex));
+        for cell in sight.blocked_cells(vertex) {
+            range.keep_out(parent, cell);
+        }
+        sight.neighbours(vertex, |neighbour| {
+            let heading = parent.heading(neighbour);
+            let is_sibling =
+                nodes.status(neighbour.id) == Status::Closed && nodes.parent(neighbour.id) == parent.id;
+            if neighbour == parent {
+                // It sees itself.
+            } else if is_sibling {
+                // Case 3. That of the start, which is its own parent, has no bounds.
+                let (lower, upper) = self.ranges[neighbour.id.index()];
+                range.raise_lower(lower);
+                range.sink_upper(upper);
+            } else if squared(heading) < squared(range.own) {
+                // Case 4: too little is known of it, so let it be the last that sees the parent.
+                match side(range.own, heading) {
+                    ..0 => range.raise_lower(heading),
+                    1.. => range.sink_upper(heading),
+                    0 => {}
+                }
+            }
+        });
+        (range.lower, range.upper)
+    }
+}
+
+impl Procedures for AnglePropagation {
+    fn set_vertex(&mut self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, _: &mut Stats) {
+        let parent = sight.vertex(nodes.parent(vertex.id));
+        self.ranges[vertex.id.index()] =
+            if parent == vertex { (UNBOUNDED, UNBOUNDED) } else { self.range(sight, nodes, vertex, parent) };
+    }
+
+    /// Path 2 if the neighbour is in the range of the expanded corner, or else Path 1.
+    #[inline]
+    fn way(&mut self, _: &Sight<'_>, nodes: &AngleNodes, step: Step, _: &mut Stats) -> Option<Way> {
+        let Step { from, parent, next, known } = step;
+        let corners = || [parent, from, next].map(|vertex| vertex.state.corner);
+        let is_path_1 = parent == from
+            || !contains(self.ranges[from.id.index()], parent.heading(from), parent.heading(next))
+            || (self.first == First::Path1 && matches!(corners(), [a, b, c] if goes_straight_on(a, b, c)));
+        let by = if is_path_1 { from } else { parent };
+        let g = nodes.g(by.id) + by.distance(next);
+        (g < known).then_some(Way { parent: by.id, g })
+    }
+}
+
+/// The range of a corner while it is constrained.
+struct Constrained {
+    /// The heading from the parent to the corner itself, which is always in the range.
+    own: Heading,
+    lower: Heading,
+    upper: Heading,
+}
+
+impl Constrained {
+    fn new(own: Heading) -> Self {
+        Self { own, lower: UNBOUNDED, upper: UNBOUNDED }
+    }
+
+    /// Cases 1 and 2: a blocked cell at the corner keeps out what is on its side of the line.
+    fn keep_out(&mut self, parent: Vertex, cell: Cell) {
+        let own = self.own;
+        let is_on_side = |sign: i32| {
+            [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().all(|(right, down)| {
+                let from = parent.state.corner;
+                let heading = (cell.x + right - from.x, cell.y + down - from.y);
+                let side = side(own, heading) * sign;
+                heading == (0, 0) || side > 0 || (side == 0 && squared(heading) <= squared(own))
+            })
+        };
+        if is_on_side(-1) {
+            self.lower = own;
+        }
+        if is_on_side(1) {
+            self.upper = own;
+        }
+    }
+
+    /// The lower bound is no lower than this, if that is a bound and not above the corner itself.
+    fn raise_lower(&mut self, bound: Heading) {
+        let is_below = bound != UNBOUNDED && (side(self.own, bound) < 0 || is_same(self.own, bound));
+        if is_below && (self.lower == UNBOUNDED || side(self.lower, bound) > 0) {
+            self.lower = bound;
+        }
+    }
+
+    /// The same for the upper bound.
+    fn sink_upper(&mut self, bound: Heading) {
+        let is_above = bound != UNBOUNDED && (side(self.own, bound) > 0 || is_same(self.own, bound));
+        if is_above && (self.upper == UNBOUNDED || side(self.upper, bound) < 0) {
+            self.upper = bound;
+        }
+    }
+}
+
+/// Whether a heading at most a right angle away from a corner's own is within its range. Only the bound on its side matters, and
+/// from that it is less than half a turn away.
+fn contains((lower, upper): AngleRange, own: Heading, heading: Heading) -> bool {
+    match side(own, heading) {
+        ..0 => lower == UNBOUNDED || side(lower, heading) >= 0,
+        1.. => upper == UNBOUNDED || side(upper, heading) <= 0,
+        0 => true,
+    }
+}
+
+/// On which side of a heading another one lies, if they are less than half a turn apart: 1 clockwise, −1 counterclockwise, 0 in
+/// line with it.
+fn side(of: Heading, other: Heading) -> i32 {
+    let cross = i64::from(of.0) * i64::from(other.1) - i64::from(of.1) * i64::from(other.0);
+    cross.signum() as i32
+}
+
+/// Whether two headings in line with each other are the same and not opposite.
+fn is_same(a: Heading, b: Heading) -> bool {
+    let dot = i64::from(a.0) * i64::from(b.0) + i64::from(a.1) * i64::from(b.1);
+    side(a, b) == 0 && dot > 0
+}
+
+/// The square of how far a heading leads.
+fn squared((dx, dy): Heading) -> i64 {
+    i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
+}

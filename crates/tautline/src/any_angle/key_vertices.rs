@@ -1,0 +1,62 @@
+use super::nodes::AngleNodes;
+use super::search::{Step, Way};
+use super::sight::Sight;
+use super::theta::is_child;
+use crate::search::{StateId, Stats};
+
+/// How many key vertices are kept.
+pub(super) const MOST: usize = 8;
+
+/// The corners that were last used as parents, the last one first (see [`Paths::Key`](super::Paths::Key)).
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KeyVertices {
+    pub(super) ids: [Option<StateId>; MOST],
+}
+
+impl KeyVertices {
+    /// A corner is the parent of one that is expanded: it comes first now, and the last one goes if it was not kept.
+    pub(super) fn note(&mut self, id: StateId) {
+        let place = self.ids.iter().position(|&kept| kept == Some(id)).unwrap_or(MOST - 1);
+        self.ids[..=place].rotate_right(1);
+        self.ids[0] = Some(id);
+    }
+
+    /// The shortest of the ways straight from one of them that are better than what is known.
+    pub(super) fn way(
+        &self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        Step { next, mut known, .. }: Step,
+        stats: &mut Stats,
+    ) -> Option<Way> {
+        let mut best = None;
+        for id in self.ids.into_iter().flatten() {
+            let key = sight.vertex(id);
+            let g = nodes.g(id) + key.distance(next);
+            if g < known {
+                stats.line_of_sight_checks += 1;
+                if sight.sees_beyond(key, next, is_child(nodes, key), stats) {
+                    known = g;
+                    best = Some(Way { parent: id, g });
+                }
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ones_used_last_are_kept() {
+        let mut keys = KeyVertices::default();
+        for id in 0..MOST as u32 + 2 {
+            keys.note(StateId(id));
+        }
+        keys.note(StateId(5));
+        let kept = keys.ids.map(|id| id.unwrap().0);
+        assert_eq!(kept, [5, 9, 8, 7, 6, 4, 3, 2]);
+    }
+}

@@ -1,0 +1,84 @@
+use super::nodes::AngleNodes;
+use super::search::{Procedures, Step, Way};
+use super::sight::{Sight, Vertex};
+use super::theta::{Basic, First, Paths, Replace};
+use crate::geometry::Corner;
+use crate::moves::CornerRule;
+use crate::path::{cost_on_terrain, segment_cost};
+use crate::search::{StateId, Stats};
+use crate::world::Terrain;
+
+/// Basic Theta* where cells have costs (section 8.2): straight lines can be dearer than detours, so the cheaper one of Path 1 and
+/// Path 2 is taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OnTerrain<'w> {
+    pub(crate) basic: Basic,
+    pub(crate) terrain: &'w Terrain,
+    pub(crate) rule: CornerRule,
+}
+
+impl Procedures for OnTerrain<'_> {
+    fn set_vertex(&mut self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, stats: &mut Stats) {
+        self.basic.set_vertex(sight, nodes, vertex, stats);
+    }
+
+    fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, stats: &mut Stats) -> Option<Way> {
+        let Step { from, parent, next, known } = step;
+        let g = nodes.g(from.id) + self.segment(from, next)?;
+        let path_1 = Way { parent: from.id, g };
+        let mut others: [Option<StateId>; 1 + super::key_vertices::MOST] = Default::default();
+        others[0] = (parent != from).then_some(parent.id);
+        match self.basic.paths {
+            Paths::Two => {}
+            Paths::Three => others[1] = Some(nodes.parent(parent.id)).filter(|&id| id != parent.id),
+            Paths::Key => others[1..].copy_from_slice(&self.basic.keys.ids),
+        }
+        let mut best = path_1;
+        for other in others.into_iter().flatten() {
+            if let Some(way) = self.straight(sight, nodes, other, next, known.min(best.g), stats) {
+                // It costs no more than the best. The first one that is straight goes before Path 1 if it is to.
+                let is_first = self.basic.first == First::Path2 && best.parent == from.id;
+                if way.g < best.g || is_first {
+                    best = way;
+                }
+            }
+        }
+        let replaces_equal = best.parent == from.id && self.basic.replace == Replace::Equal;
+        let is_better = if replaces_equal { best.g <= known } else { best.g < known };
+        is_better.then_some(best)
+    }
+
+    fn cost(&self, corners: &[Corner]) -> f64 {
+        cost_on_terrain(self.terrain, self.rule, corners)
+    }
+}
+
+impl OnTerrain<'_> {
+    /// What the straight line between two corners costs.
+    fn segment(&self, from: Vertex, to: Vertex) -> Option<f64> {
+        segment_cost(self.terrain, self.rule, from.state.corner, to.state.corner)
+    }
+
+    /// The way straight from another corner, if that is unblocked and costs no more than the bound.
+    fn straight(
+        &self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        by: StateId,
+        next: Vertex,
+        bound: f64,
+        stats: &mut Stats,
+    ) -> Option<Way> {
+        stats.line_of_sight_checks += 1;
+        let (g, by) = (nodes.g(by), sight.vertex(by));
+        // Even on the cheapest ground.
+        if g + by.distance(next) * f64::from(self.terrain.smallest()) > bound
+            || !sight.keeps_sides(by.state, next.state)
+        {
+            return None;
+        }
+        stats.lines_followed += 1;
+        let g = g + self.segment(by, next)?;
+        (g <= bound).then_some(Way { parent: by.id, g })
+    }
+}

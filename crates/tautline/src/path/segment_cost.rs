@@ -1,0 +1,83 @@
+use super::line_of_sight;
+use crate::geometry::{Cell, Corner};
+use crate::moves::CornerRule;
+use crate::world::Terrain;
+
+/// What the straight line between two corners costs, if it is [legal](line_of_sight): its pieces in each cell times the cost of
+/// the cell, and along the boundary of two cells the smaller cost of both.
+///
+/// Where the line crosses grid lines is known exactly, as parts of its length, and these are added up exactly: only the length
+/// and the product with it are rounded.
+///
+/// - K. Daniel, A. Nash, S. Koenig, A. Felner: *Theta\*: Any-Angle Path Planning on Grids*, JAIR 39, 2010, section 8.2 and
+///   Figure 18.
+///
+/// ```
+/// use tautline::moves::CornerRule;
+/// use tautline::path::segment_cost;
+/// use tautline::world::Terrain;
+///
+/// let terrain = Terrain::from_costs(2, 2, |cell| if cell.x == 0 { 1 } else { 5 })?;
+/// let cost = |a: (i32, i32), b: (i32, i32)| segment_cost(&terrain, CornerRule::Closed, a.into(), b.into());
+/// assert_eq!(cost((0, 0), (2, 1)), Some(3.0 * 5f64.sqrt()));
+/// assert_eq!(cost((1, 0), (1, 2)), Some(2.0), "on the cheaper side");
+/// # Ok::<(), tautline::world::GridError>(())
+/// ```
+#[must_use]
+pub fn segment_cost(terrain: &Terrain, rule: CornerRule, from: Corner, to: Corner) -> Option<f64> {
+    line_of_sight(terrain.grid(), rule, from, to).then(|| {
+        if from.x == to.x || from.y == to.y {
+            along_a_grid_line(terrain, from, to) as f64
+        } else {
+            through_cells(terrain, from, to)
+        }
+    })
+}
+
+/// What the straight lines from corner to corner of a legal path cost together.
+pub(crate) fn cost_on_terrain(terrain: &Terrain, rule: CornerRule, corners: &[Corner]) -> f64 {
+    let cost = |pair: &[Corner]| segment_cost(terrain, rule, pair[0], pair[1]).expect("a legal line");
+    corners.windows(2).map(cost).sum()
+}
+
+/// The sum of the costs beside the sides that the line runs along.
+fn along_a_grid_line(terrain: &Terrain, from: Corner, to: Corner) -> u64 {
+    let (first, last) = (from.min(to), from.max(to));
+    let sides = |low: i32, high: i32, cells: &dyn Fn(i32) -> [Cell; 2]| -> u64 {
+        let cheaper = |at| {
+            let costs = cells(at).map(|cell| terrain.cost(cell)).into_iter();
+            u64::from(costs.filter(|&cost| cost > 0).min().unwrap_or(0))
+        };
+        (low..high).map(cheaper).sum()
+    };
+    let Corner { x, y } = first;
+    if first.x == last.x {
+        sides(first.y, last.y, &|y| [Cell { x: x - 1, y }, Cell { x, y }])
+    } else {
+        sides(first.x, last.x, &|x| [Cell { x, y: y - 1 }, Cell { x, y }])
+    }
+}
+
+/// Follows the line from cell to cell. Of w · h equal parts, w and h being how far it leads along x and y, it crosses a vertical
+/// grid line after every h and a horizontal one after every w.
+fn through_cells(terrain: &Terrain, from: Corner, to: Corner) -> f64 {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let (w, h) = (u64::from(dx.unsigned_abs()), u64::from(dy.unsigned_abs()));
+    let mut cell = Cell { x: from.x - i32::from(dx < 0), y: from.y - i32::from(dy < 0) };
+    let (mut at, mut vertical, mut horizontal) = (0, h, w);
+    let mut sum = 0;
+    while at < w * h {
+        let next = vertical.min(horizontal);
+        sum += u64::from(terrain.cost(cell)) * (next - at);
+        if vertical == next {
+            cell.x += dx.signum();
+            vertical += h;
+        }
+        if horizontal == next {
+            cell.y += dy.signum();
+            horizontal += w;
+        }
+        at = next;
+    }
+    ((w * w + h * h) as f64).sqrt() * (sum as f64 / (w * h) as f64)
+}

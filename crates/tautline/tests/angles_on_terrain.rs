@@ -1,0 +1,245 @@
+//! Planners on corners where cells have costs (section 8.2 of the Theta* paper), against sums and searches of their own.
+
+use std::collections::BTreeMap;
+
+use tautline::geometry::Corner;
+use tautline::moves::{CornerMoves, CornerRule};
+use tautline::path::{line_of_sight, segment_cost};
+use tautline::planners::{
+    AStarCorners, AStarCornersConfig, AngleConfig, First, Paths, Reexpand, Replace, Theta, ThetaOptions,
+};
+use tautline::search::{Outcome, Place, Query, Workspace};
+use tautline::world::Terrain;
+use tautline_testkit::world::SplitMix64;
+
+const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
+
+fn random_terrain(rng: &mut SplitMix64) -> Terrain {
+    let (width, height) = (1 + rng.below(7), 1 + rng.below(7));
+    let (blocked, most) = (rng.below(50), 1 + rng.below(15));
+    let mut cost = || if rng.below(100) < blocked { 0 } else { 1 + rng.below(most) as u16 };
+    Terrain::from_costs(width, height, |_| cost()).unwrap()
+}
+
+fn corners(terrain: &Terrain) -> Vec<Corner> {
+    let (width, height) = (terrain.grid().width() as i32, terrain.grid().height() as i32);
+    (0..=height).flat_map(|y| (0..=width).map(move |x| Corner::new(x, y))).collect()
+}
+
+/// The cost of a line, piece by piece: cut where it crosses grid lines, and each piece by the cell in which its middle lies, or
+/// by the cheaper one of the cells beside it.
+fn by_clipping(terrain: &Terrain, from: Corner, to: Corner) -> f64 {
+    let (ax, ay) = (f64::from(from.x), f64::from(from.y));
+    let (dx, dy) = (f64::from(to.x) - ax, f64::from(to.y) - ay);
+    let mut cuts = vec![0.0, 1.0];
+    for k in from.x.min(to.x)..from.x.max(to.x) {
+        cuts.push((f64::from(k) - ax) / dx);
+    }
+    for k in from.y.min(to.y)..from.y.max(to.y) {
+        cuts.push((f64::from(k) - ay) / dy);
+    }
+    cuts.sort_by(f64::total_cmp);
+    let cost = |x: f64, y: f64| match terrain.cost((x.floor() as i32, y.floor() as i32)) {
+        0 => f64::INFINITY,
+        cost => f64::from(cost),
+    };
+    let piece = |pair: &[f64]| {
+        let middle = f64::midpoint(pair[0], pair[1]);
+        let (x, y) = (ax + dx * middle, ay + dy * middle);
+        let beside = match (dx == 0.0, dy == 0.0) {
+            (true, _) => cost(x - 0.5, y).min(cost(x + 0.5, y)),
+            (_, true) => cost(x, y - 0.5).min(cost(x, y + 0.5)),
+            _ => cost(x, y),
+        };
+        let length = (pair[1] - pair[0]) * dx.hypot(dy);
+        // Cuts that are the same but for their rounding leave pieces of nothing, anywhere.
+        if length < 1e-9 { 0.0 } else { length * beside }
+    };
+    cuts.windows(2).map(piece).sum()
+}
+
+#[test]
+fn lines_cost_what_their_pieces_cost() {
+    let mut rng = SplitMix64::new(11);
+    for _ in 0..300 {
+        let terrain = random_terrain(&mut rng);
+        let corners = corners(&terrain);
+        for _ in 0..100 {
+            let (a, b) = (rng.pick(&corners), rng.pick(&corners));
+            for rule in RULES {
+                let cost = segment_cost(&terrain, rule, a, b);
+                assert_eq!(cost.is_some(), line_of_sight(terrain.grid(), rule, a, b));
+                assert_eq!(cost, segment_cost(&terrain, rule, b, a), "the same in both directions");
+                if let Some(cost) = cost {
+                    let expected = by_clipping(&terrain, a, b);
+                    assert!((cost - expected).abs() <= 1e-9 * expected, "{a} to {b}: {cost}, not {expected}");
+                }
+            }
+        }
+    }
+}
+
+/// Figure 18: the line from C1 to A6 is cut into six pieces.
+#[test]
+fn figure_18() {
+    let terrain = Terrain::from_costs(5, 2, |cell| 1 + (cell.x + 5 * cell.y) as u16).unwrap();
+    // Through the lower row up to the middle of the third column, then through the upper one, a fifth of the length in each
+    // column.
+    let (upper, lower) = ([3.0, 4.0, 5.0], [6.0, 7.0, 8.0]);
+    let parts = lower[0] + lower[1] + lower[2] / 2.0 + upper[0] / 2.0 + upper[1] + upper[2];
+    let cost = segment_cost(&terrain, CornerRule::Open, (0, 2).into(), (5, 0).into()).unwrap();
+    assert!((cost - 29f64.sqrt() / 5.0 * parts).abs() < 1e-12, "{cost}");
+}
+
+/// Costs of the cheapest ways of moves, by relaxing all of them until nothing changes. A corner with two sides is two places: the
+/// cell through which it is reached or left tells which.
+fn cheapest(terrain: &Terrain, rule: CornerRule, moves: CornerMoves, start: Corner) -> BTreeMap<Corner, f64> {
+    // From what a path may have come: the planner's own answer to whether three corners in a row are legal is the judge.
+    let corners = corners(terrain);
+    let mut costs: BTreeMap<(Corner, Corner), f64> = BTreeMap::from([((start, start), 0.0)]);
+    let mut todo = vec![(start, start)];
+    while let Some((before, here)) = todo.pop() {
+        let so_far = costs[&(before, here)];
+        for &(dx, dy) in moves.vectors() {
+            let next = Corner::new(here.x + dx, here.y + dy);
+            if !corners.contains(&next) {
+                continue;
+            }
+            let way = if before == here { vec![here, next] } else { vec![before, here, next] };
+            let mut legal = Corner::check(terrain.into(), rule, 0.0, &way).is_ok();
+            if before == here && rule == CornerRule::Closed {
+                legal &= leaves_south_east(terrain, here, next);
+            }
+            let cost = so_far + if legal { by_clipping(terrain, here, next) } else { f64::INFINITY };
+            if legal && costs.get(&(here, next)).is_none_or(|&known| cost < known - 1e-12) {
+                costs.insert((here, next), cost);
+                todo.push((here, next));
+            }
+        }
+    }
+    let mut best = BTreeMap::from([(start, 0.0)]);
+    for ((before, here), cost) in costs {
+        let ends_well =
+            before == here || rule == CornerRule::Open || leaves_south_east(terrain, here, before);
+        if ends_well && best.get(&here).is_none_or(|&known: &f64| cost < known) {
+            best.insert(here, cost);
+        }
+    }
+    best
+}
+
+/// Where two obstacles touch, paths begin and end in the cell to the south-east; if that is one of the two, none does.
+fn leaves_south_east(terrain: &Terrain, end: Corner, other: Corner) -> bool {
+    let free = |dx: i32, dy: i32| terrain.cost((end.x + dx, end.y + dy)) > 0;
+    let (nw, ne, sw, se) = (free(-1, -1), free(0, -1), free(-1, 0), free(0, 0));
+    let (dx, dy) = (other.x - end.x, other.y - end.y);
+    (nw, ne, sw, se) != (true, false, false, true) || (dx >= 0 && dy >= 0)
+}
+
+#[test]
+fn moves_find_the_cheapest_way() {
+    let mut rng = SplitMix64::new(12);
+    let mut found = 0;
+    for _ in 0..120 {
+        let terrain = random_terrain(&mut rng);
+        let corners = corners(&terrain);
+        for rule in RULES {
+            for moves in CornerMoves::ALL {
+                let planner = AStarCorners::on_terrain(&terrain, AStarCornersConfig { rule, moves });
+                let start = rng.pick(&corners);
+                if Query::<Corner>::new(start, start).check(terrain.grid(), rule).is_err() {
+                    continue;
+                }
+                let truth = cheapest(&terrain, rule, moves, start);
+                for &goal in &corners {
+                    let Ok(answer) = planner.plan(&Query::new(start, goal), &mut Workspace::new()) else {
+                        continue;
+                    };
+                    let cost = answer.path().map(|path| path.cost);
+                    let expected = truth.get(&goal).copied();
+                    let is_same = match (cost, expected) {
+                        (Some(a), Some(b)) => (a - b).abs() <= 1e-9 * b,
+                        (a, b) => a.is_none() && b.is_none(),
+                    };
+                    assert!(is_same, "{moves:?} {rule:?} {start} to {goal}: {cost:?}, not {expected:?}");
+                    if let Some(path) = answer.path() {
+                        found += 1;
+                        let walked = Corner::check((&terrain).into(), rule, 0.0, &path.places).unwrap();
+                        assert!((walked.cost - path.cost).abs() <= 1e-9 * path.cost);
+                        for pair in path.places.windows(2) {
+                            let step = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
+                            assert!(moves.vectors().contains(&step), "{step:?} is no move");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(found > 1000, "{found} paths");
+}
+
+#[test]
+fn theta_finds_legal_ways_wherever_there_are_any() {
+    let mut rng = SplitMix64::new(13);
+    let mut workspace = Workspace::new();
+    let mut cheaper = 0;
+    for _ in 0..150 {
+        let terrain = random_terrain(&mut rng);
+        let corners = corners(&terrain);
+        for _ in 0..40 {
+            let options = ThetaOptions {
+                moves: rng.pick(&CornerMoves::ALL),
+                first: rng.pick(&[First::Path1, First::Path2]),
+                replace: rng.pick(&[Replace::Longer, Replace::Equal]),
+                reexpand: rng.pick(&[Reexpand::No, Reexpand::Yes, Reexpand::DelayGoal]),
+                paths: rng.pick(&[Paths::Two, Paths::Three, Paths::Key]),
+            };
+            let (rule, weight) = (rng.pick(&RULES), rng.pick(&[1.0, 0.5, 0.0]));
+            let config = AngleConfig { rule, weight, algorithm: options, ..Default::default() };
+            let query = Query::new(rng.pick(&corners), rng.pick(&corners));
+            let Ok(answer) = Theta::on_terrain(&terrain, config).plan(&query, &mut workspace) else {
+                continue;
+            };
+            let moves = AStarCornersConfig { rule, moves: options.moves };
+            let astar = AStarCorners::on_terrain(&terrain, moves).plan(&query, &mut workspace).unwrap();
+            match (&answer.outcome, &astar.outcome) {
+                (Outcome::Found(path), Outcome::Found(other)) => {
+                    let walked = Corner::check((&terrain).into(), rule, 0.0, &path.places).unwrap();
+                    assert!((walked.cost - path.cost).abs() <= 1e-9 * path.cost);
+                    let straight = (query.start.x - query.goal.x, query.start.y - query.goal.y);
+                    let bound =
+                        f64::from(straight.0).hypot(straight.1.into()) * f64::from(terrain.smallest());
+                    assert!(path.cost >= bound * (1.0 - 1e-9));
+                    cheaper += i32::from(path.cost < other.cost - 1e-9);
+                }
+                (Outcome::Unreachable, Outcome::Unreachable) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    assert!(cheaper > 500, "cheaper than the grid's directions {cheaper} times");
+}
+
+/// Where every cell costs the same, it is the plain map times that.
+#[test]
+fn uniform_terrain_is_a_plain_map() {
+    let mut rng = SplitMix64::new(14);
+    let mut workspace = Workspace::new();
+    for _ in 0..200 {
+        let plain = random_terrain(&mut rng);
+        let scaled = Terrain::from_costs(plain.grid().width(), plain.grid().height(), |cell| {
+            if plain.cost(cell) > 0 { 7 } else { 0 }
+        })
+        .unwrap();
+        let corners = corners(&plain);
+        let config = AngleConfig { rule: rng.pick(&RULES), ..Default::default() };
+        let query = Query::new(rng.pick(&corners), rng.pick(&corners));
+        let Ok(a) = Theta::with_config(plain.grid(), config).plan(&query, &mut workspace) else { continue };
+        let b = Theta::on_terrain(&scaled, config).plan(&query, &mut workspace).unwrap();
+        let (a, b) = (a.path().map(|path| path.cost), b.path().map(|path| path.cost));
+        match (a, b) {
+            (Some(a), Some(b)) => assert!((7.0 * a - b).abs() <= 1e-9 * b, "{a} {b}"),
+            (a, b) => assert_eq!(a, b),
+        }
+    }
+}
