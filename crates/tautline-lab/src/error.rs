@@ -1,24 +1,27 @@
 use tautline::geometry::Cell;
 use tautline::planners::OptionError;
 use tautline_maps::MapError;
+use tautline_maps::generate::GenerateError;
+
+use crate::harness::Xy;
 
 /// Why an experiment has no result.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabError {
     /// A planner gave a wrong answer.
-    #[error("wrong answer of {planner} on {map}, query {query} from {start} to {goal}: {fault}")]
+    #[error("wrong answer of {planner} on {map}, query {query} from {start:?} to {goal:?}: {fault}")]
     WrongAnswer {
         /// The planner with its options.
         planner: String,
-        /// The map's file.
+        /// The map's file, or the number of a world that was made for the experiment.
         map: String,
-        /// The number of the query in the scenario file, from zero.
+        /// The number of the query in the scenario file or on the world, from zero.
         query: usize,
         /// Where it begins.
-        start: Cell,
+        start: Xy,
         /// Where it ends.
-        goal: Cell,
+        goal: Xy,
         /// What is wrong.
         fault: String,
     },
@@ -67,10 +70,41 @@ pub enum LabError {
         /// The scenario's file.
         file: String,
     },
-    /// The planner does not work on what the experiment is about.
-    #[error("planner {planner} does not plan on cells, which this experiment is about")]
+    /// The planner plans on places that the experiments do not know.
+    #[error("{planner} plans on {places}, which the experiments do not know")]
     Unsupported {
         /// The planner.
         planner: String,
+        /// What it plans on.
+        places: &'static str,
     },
+    /// The lengths that paths are compared with are not those of the scenario.
+    #[error("{file}: found {found} lengths, expected {expected}, one for each query of the scenario")]
+    References {
+        /// Their file.
+        file: String,
+        /// How many there are.
+        found: usize,
+        /// How many queries there are.
+        expected: usize,
+    },
+    /// A file of records cannot be read.
+    #[error("{file}: {source}")]
+    Records {
+        /// The file.
+        file: String,
+        /// Why not.
+        source: csv::Error,
+    },
+    /// A folder of maps cannot be read, or has none.
+    #[error("{folder}: {problem}, expected a folder with MovingAI maps")]
+    Folder {
+        /// The folder.
+        folder: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A world cannot be made.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
 }

@@ -1,12 +1,14 @@
 //! Experiments that measure Tautline's planners side by side with others.
 //!
-//! Times are compared as ratios inside one run only, and only for answers that were verified before: a wrong answer fails
-//! the run with everything needed to repeat it.
+//! Times are compared as ratios inside one run only, and only for answers that were verified: a wrong answer fails the run
+//! with everything needed to repeat it. [`harness`] has what experiments are made of.
 
 mod error;
+pub mod harness;
 mod maps;
 mod peer;
 pub mod repair;
+pub mod theta;
 pub mod units;
 mod verify;
 pub mod yardstick;

@@ -5,7 +5,7 @@ use std::path::Path;
 use tautline::geometry::Cell;
 use tautline::search::Query;
 use tautline::world::Grid;
-use tautline_maps::movingai::{Passable, Scenario, read_map, read_scenario};
+use tautline_maps::movingai::{Passable, Scenario, read_map, read_references, read_scenario};
 
 use crate::LabError;
 
@@ -63,6 +63,34 @@ impl ReferenceMap {
             return Err(LabError::NoQueries { file: scenario.file });
         }
         Ok(Self { name, grid, scenario })
+    }
+
+    /// The length of a shortest path at any angle for each query, none where there is no path; where the folder has them.
+    pub(crate) fn shortest_at_any_angle(&self, folder: &Path) -> Result<Option<Vec<Option<f64>>>, LabError> {
+        let map = self.name.rsplit('/').next().unwrap_or(self.name);
+        let file = folder.join("anyangle").join(format!("{map}.txt"));
+        if !file.exists() {
+            return Ok(None);
+        }
+        let lengths = read_references(&file)?;
+        let (found, expected) = (lengths.len(), self.scenario.queries.len());
+        if found != expected {
+            return Err(LabError::References { file: file.display().to_string(), found, expected });
+        }
+        Ok(Some(lengths))
+    }
+
+    /// An answer to the query with this number is wrong.
+    pub(crate) fn wrong(&self, planner: &str, number: usize, fault: String) -> LabError {
+        let query = &self.scenario.queries[number];
+        LabError::WrongAnswer {
+            planner: planner.to_owned(),
+            map: format!("{}.map", self.name),
+            query: number,
+            start: query.start.into(),
+            goal: query.goal.into(),
+            fault,
+        }
     }
 
     /// The query with this number, from zero.

@@ -181,6 +181,12 @@ fn labs() {
             "lab repair --maps . --map random512",
             "lab repair --maps . --edits 0",
             "lab repair --maps . --seed -1",
+            "lab theta --only table-9",
+            "lab theta --grids 0",
+            "lab theta --maps missing --only table-1",
+            "lab theta --from-csv missing.csv",
+            "lab theta --from-csv a.csv --quick",
+            "lab theta --only figure-24 --csv missing/records.csv",
         ])
     );
 }

@@ -21,6 +21,7 @@ fn every_command_explains_itself() {
         "lab",
         "lab yardstick",
         "lab repair",
+        "lab theta",
         "completions",
     ] {
         let ran = run(&format!("{command} --help"));

@@ -1,10 +1,12 @@
 use std::fs;
 
 use tautline::geometry::Cell;
-use tautline::planners::Dijkstra;
+use tautline::planners::{Dijkstra, Visibility};
 use tautline::search::{Query, Workspace};
 use tautline_maps::generate::{Rng, Share, random};
-use tautline_maps::movingai::{Scenario, ScenarioQuery, write_map, write_scenario};
+use tautline_maps::movingai::{
+    Passable, Scenario, ScenarioQuery, parse_map, parse_scenario, write_map, write_scenario,
+};
 
 use crate::common::{Folder, ran};
 
@@ -78,6 +80,95 @@ fn the_yardstick_measures_every_planner_and_its_preparation() {
     ] {
         assert!(ran.out.contains(part), "{part:?} is missing in\n{}", ran.out);
     }
+}
+
+/// Adds the lengths of the shortest paths at any angle, each so many times as long as it is.
+fn add_shortest(folder: &Folder, factor: f64) {
+    let read = |name: &str| folder.read(name).into_bytes();
+    let grid = parse_map(&read("cities/Boston_0_1024.map")[..], "a.map", &Passable::default()).unwrap();
+    let scenario = parse_scenario(&read(SCENARIO)[..], "a.scen").unwrap();
+    let (visibility, mut workspace) = (Visibility::new(&grid), Workspace::new());
+    let lengths = scenario.queries.iter().map(|query| {
+        let query = Query::new((query.start.x, query.start.y), (query.goal.x, query.goal.y));
+        let answer = visibility.plan(&query, &mut workspace).unwrap();
+        format!("{:.9}", factor * answer.path().unwrap().cost)
+    });
+    let lengths: Vec<_> = lengths.collect();
+    fs::create_dir_all(folder.path("anyangle")).unwrap();
+    folder.write("anyangle/Boston_0_1024.txt", lengths.join("\n"));
+}
+
+#[test]
+fn the_yardstick_takes_planners_on_corners() {
+    let folder = folder();
+    let yardstick = "lab yardstick --maps . --map Boston --passes 1 --planner";
+    let without = folder.run(&format!("{yardstick} theta,astar"));
+    assert_eq!((without.code, without.err.as_str()), (0, ""));
+    let unknown = "line-of-sight checks a query (mean); the shortest lengths at any angle are not known\n";
+    assert!(without.out.contains(unknown), "{}", without.out);
+    assert_eq!(without.out.matches("line-of-sight").count(), 1, "{}", without.out);
+
+    add_shortest(&folder, 1.0);
+    let with = folder.run(&format!("{yardstick} visibility,theta:corners=open"));
+    assert_eq!((with.code, with.err.as_str()), (0, ""));
+    let shortest =
+        "; paths 0.0000 % longer than the shortest at any angle (mean), 0.0000 % on cities/Boston_0_1024\n";
+    assert!(with.out.contains(shortest), "{}", with.out);
+    assert!(with.out.contains(unknown), "the lengths are those of another rule:\n{}", with.out);
+
+    // Theta* may be longer than the shortest, but not shorter; A* on visibility graphs may be neither.
+    for (factor, planner, code) in [(0.9, "theta", 0), (0.9, "visibility", 3), (1.2, "theta", 3)] {
+        add_shortest(&folder, factor);
+        let ran = folder.run(&format!("{yardstick} {planner}"));
+        assert_eq!(ran.code, code, "{planner}: {}{}", ran.out, ran.err);
+        let message = format!("wrong answer of {planner} on cities/Boston_0_1024.map, query 0 ");
+        assert_eq!(ran.err.contains(&message), code == 3, "{}", ran.err);
+    }
+    folder.write("anyangle/Boston_0_1024.txt", "1\n");
+    let short = folder.run(&format!("{yardstick} theta"));
+    assert_eq!(short.code, 2);
+    assert!(short.err.contains("anyangle/Boston_0_1024.txt: found 1 lengths, expected 40"), "{}", short.err);
+}
+
+#[test]
+fn the_tables_of_the_theta_paper_are_made_from_what_was_measured() {
+    let folder = Folder::new();
+    let measured = folder.run("lab theta --only figure-24 --grids 2 --passes 1 --csv records.csv");
+    assert_eq!((measured.code, measured.err.as_str()), (0, ""));
+    for part in [
+        "Worlds: 2 random-500-20.",
+        "## Figure 24: branching factors",
+        "| 16 neighbours ",
+        " [578.41] ",
+        "\n- branching factor 16 shortens the paths of Basic Theta*: ",
+    ] {
+        assert!(measured.out.contains(part), "{part:?} is missing in\n{}", measured.out);
+    }
+    assert_eq!(folder.read("records.csv").lines().count(), 1 + 2 * 3);
+    let again = folder.run("lab theta --from-csv records.csv --only figure-24");
+    assert_eq!((again.code, again.err.as_str(), again.out), (0, "", measured.out));
+    folder.write("others.csv", folder.read("records.csv").replace("\ntheta,", "\nanya,"));
+    let others = folder.run("lab theta --from-csv others.csv");
+    assert_eq!(others.code, 2);
+    assert!(others.err.contains("others.csv: found no records of the experiment theta"), "{}", others.err);
+}
+
+#[test]
+fn what_the_theta_paper_takes_and_is_not_there_is_left_out_with_a_note() {
+    let folder = Folder::new();
+    let ran = folder.run("lab theta --only figure-2,table-1 --grids 1 --passes 1");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.err.matches("left out: game maps").count(), 1, "{}", ran.err);
+    assert!(ran.out.contains("Worlds: 1 random-100-0, 1 random-100-5,"), "{}", ran.out);
+
+    fs::create_dir(folder.path("bg512")).unwrap();
+    let none = folder.run("lab theta --maps . --only table-1 --grids 1");
+    assert_eq!(none.code, 2);
+    assert!(none.err.contains("bg512: found no maps, expected a folder with MovingAI maps"), "{}", none.err);
+    folder.write("bg512/AR.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
+    let maps = folder.run("lab theta --maps . --only table-1 --grids 1 --passes 1");
+    assert_eq!(maps.code, 0, "{}", maps.err);
+    assert!(maps.out.contains("1 game-500") && !maps.err.contains("game maps"), "{}{}", maps.out, maps.err);
 }
 
 #[test]

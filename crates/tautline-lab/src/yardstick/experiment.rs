@@ -1,16 +1,18 @@
-use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use tautline::geometry::Cell;
-use tautline::planners::{Build, BuildFor, Selection};
-use tautline::search::{Query, Workspace};
+use tautline::planners::{Build, BuildFor, Planner, Selection};
+use tautline::search::{Place, Query, Workspace};
 
-use super::report::{MapRow, Report};
+use super::report::{Angles, MapRow, PlannerRow, Report};
 use crate::LabError;
+use crate::harness::mean;
+use crate::harness::timing::{Timed, WarmUp, time};
+use crate::harness::verify::{Said, is_same};
 use crate::maps::{ReferenceMap, chosen};
 use crate::peer::{OCTILE, Yardstick};
-use crate::verify::Verifier;
+use crate::verify::{AngleVerifier, Verifier};
 
 /// What to measure.
 #[derive(Clone, Debug)]
@@ -28,8 +30,6 @@ pub struct Options {
 /// Measures. `progress` is called with what is done, what there is to do, and what is being done now.
 pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Result<Report, LabError> {
     let names = chosen(&options.maps)?;
-    // What cannot be measured is better known at once.
-    options.planners.iter().try_for_each(|selection| builder(selection).map(drop))?;
     let passes = options.passes.max(1);
     // Yardstick and planners, with one pass each that is not timed.
     let per_map = (1 + options.planners.len() as u64) * (1 + passes as u64);
@@ -46,34 +46,32 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Resul
     Ok(Report { planners: options.planners.iter().map(ToString::to_string).collect(), passes, rows })
 }
 
-fn builder(selection: &Selection) -> Result<BuildFor<Cell>, LabError> {
-    match selection.planner.build {
-        Build::Cells(build) => Ok(build),
-        _ => Err(LabError::Unsupported { planner: selection.to_string() }),
-    }
-}
-
 /// A map with its reference queries.
 struct Track {
     map: ReferenceMap,
     yardstick: Yardstick,
     /// The numbers of the queries in the scenario.
     numbers: Vec<usize>,
-    queries: Vec<Query<Cell>>,
+    /// For each query of the scenario, the length of a shortest path at any angle.
+    shortest: Option<Vec<Option<f64>>>,
 }
 
-/// A planner's times on one map.
-struct Times {
+/// The verified answers of a planner on one map.
+struct Answers {
     build: Duration,
     query: Duration,
+    /// How many lines of sight each query took.
+    line_of_sight_checks: f64,
+    /// How many times as long as the shortest each path is, where that is known.
+    excesses: Vec<f64>,
 }
 
 impl Track {
     fn load(options: &Options, name: &'static str) -> Result<Self, LabError> {
         let map = ReferenceMap::load(&options.folder, name)?;
         let numbers = map.scenario.sample(Some(400), Some(4));
-        let queries = numbers.iter().map(|&number| map.query(number)).collect();
-        Ok(Self { yardstick: Yardstick::new(&map.grid), map, numbers, queries })
+        let shortest = map.shortest_at_any_angle(&options.folder)?;
+        Ok(Self { yardstick: Yardstick::new(&map.grid), map, numbers, shortest })
     }
 
     fn measure(
@@ -83,25 +81,14 @@ impl Track {
         step: &mut dyn FnMut(),
     ) -> Result<MapRow, LabError> {
         let yardstick = self.measure_yardstick(passes, step);
-        let times: Result<Vec<_>, _> =
+        let rows: Result<Vec<_>, _> =
             planners.iter().map(|selection| self.measure_planner(selection, passes, step)).collect();
-        let times = times?;
-        Ok(MapRow {
-            map: self.map.name,
-            queries: self.queries.len(),
-            yardstick,
-            planners: times.iter().map(|times| times.query).collect(),
-            builds: times.iter().map(|times| times.build).collect(),
-        })
+        Ok(MapRow { map: self.map.name, queries: self.numbers.len(), yardstick, planners: rows? })
     }
 
     fn measure_yardstick(&self, passes: usize, step: &mut dyn FnMut()) -> Duration {
-        let mut plan = |query: &Query<Cell>| self.yardstick.plan(query.start, query.goal, OCTILE);
-        for query in &self.queries {
-            drop(black_box(plan(query)));
-        }
-        step();
-        self.fastest(passes, &mut plan, step)
+        let plan = |query: &Query<Cell>| self.yardstick.plan(query.start, query.goal, OCTILE);
+        mean_time(&time(&self.queries(), WarmUp::OnePass, passes, plan, |_, _| true, step))
     }
 
     fn measure_planner(
@@ -109,39 +96,75 @@ impl Track {
         selection: &Selection,
         passes: usize,
         step: &mut dyn FnMut(),
-    ) -> Result<Times, LabError> {
-        let build = builder(selection)?;
+    ) -> Result<PlannerRow, LabError> {
+        match selection.planner.build {
+            Build::Cells(build) => {
+                let verifier = Verifier::of(selection, &self.map, &self.yardstick);
+                let verify = |number, planner: &dyn Planner<Cell>, _: &_, answer: &_| {
+                    verifier.check(number, planner, answer).map(|()| None)
+                };
+                let answers = self.answers(build, selection, passes, verify, step)?;
+                Ok(PlannerRow { query: answers.query, build: answers.build, angles: None })
+            }
+            Build::Corners(build) => self.measure_at_any_angle(build, selection, passes, step),
+            other => Err(LabError::Unsupported { planner: selection.to_string(), places: other.places() }),
+        }
+    }
+
+    /// The ends have the coordinates of the cells. These are free, so the places have a free cell next to them, too.
+    fn measure_at_any_angle<P: Place>(
+        &self,
+        build: BuildFor<P>,
+        selection: &Selection,
+        passes: usize,
+        step: &mut dyn FnMut(),
+    ) -> Result<PlannerRow, LabError> {
+        let verifier = AngleVerifier::of(selection, &self.map, self.shortest.as_deref());
+        let verify = |number, planner: &dyn Planner<P>, query: &_, answer: &_| {
+            verifier.check(number, planner, query, answer)
+        };
+        let answers = self.answers(build, selection, passes, verify, step)?;
+        let excess = mean(answers.excesses);
+        let angles = Some(Angles { excess, line_of_sight_checks: answers.line_of_sight_checks });
+        Ok(PlannerRow { query: answers.query, build: answers.build, angles })
+    }
+
+    /// Times a planner and verifies its answers afterwards. `verify` also says how many times as long as the shortest a path is.
+    fn answers<P: Place>(
+        &self,
+        build: BuildFor<P>,
+        selection: &Selection,
+        passes: usize,
+        verify: impl Fn(usize, &dyn Planner<P>, &Query<P>, &Said<P>) -> Result<Option<f64>, LabError>,
+        step: &mut dyn FnMut(),
+    ) -> Result<Answers, LabError> {
         let clock = Instant::now();
         let planner = build((&self.map.grid).into(), &selection.settings)?;
         let build = clock.elapsed();
-        let mut workspace = Workspace::new();
-        let verifier = Verifier::of(selection, &self.map, &self.yardstick);
-        for (&number, query) in self.numbers.iter().zip(&self.queries) {
-            let answer = planner.plan(query, &mut workspace);
-            verifier.check(number, planner.as_ref(), &answer)?;
+        let (queries, mut workspace) = (self.queries(), Workspace::new());
+        let plan = |query: &Query<P>| planner.plan(query, &mut workspace);
+        let timed = time(&queries, WarmUp::OnePass, passes, plan, is_same, step);
+        let (mut excesses, mut checks) = (Vec::new(), Vec::new());
+        for ((&number, query), timed) in self.numbers.iter().zip(&queries).zip(&timed) {
+            excesses.extend(verify(number, &*planner, query, &timed.answer)?);
+            if !timed.is_same {
+                let fault = "a later pass gave another answer".into();
+                return Err(self.map.wrong(&selection.to_string(), number, fault));
+            }
+            checks.extend(timed.answer.as_ref().map(|answer| answer.stats.line_of_sight_checks as f64));
         }
-        step();
-        let query = self.fastest(passes, &mut |query| planner.plan(query, &mut workspace), step);
-        Ok(Times { build, query })
+        let line_of_sight_checks = mean(checks).unwrap_or_default();
+        Ok(Answers { build, query: mean_time(&timed), line_of_sight_checks, excesses })
     }
 
-    /// The mean over the queries of the fastest time that each of them took in passes that follow each other.
-    fn fastest<A>(
-        &self,
-        passes: usize,
-        plan: &mut impl FnMut(&Query<Cell>) -> A,
-        step: &mut dyn FnMut(),
-    ) -> Duration {
-        let mut fastest = vec![Duration::MAX; self.queries.len()];
-        for _ in 0..passes {
-            for (best, query) in fastest.iter_mut().zip(&self.queries) {
-                let clock = Instant::now();
-                let answer = black_box(plan(query));
-                *best = clock.elapsed().min(*best);
-                drop(answer);
-            }
-            step();
-        }
-        fastest.iter().sum::<Duration>() / fastest.len() as u32
+    /// The queries, as places of some kind with the coordinates of the cells.
+    fn queries<P: Place>(&self) -> Vec<Query<P>> {
+        let ends = self.numbers.iter().map(|&number| &self.map.scenario.queries[number]);
+        ends.map(|ends| Query::new((ends.start.x, ends.start.y), (ends.goal.x, ends.goal.y))).collect()
     }
+}
+
+/// The mean over the queries of the fastest time that each of them took.
+fn mean_time<A>(timed: &[Timed<A>]) -> Duration {
+    timed.iter().map(|timed| timed.fastest).sum::<Duration>() / timed.len() as u32
 }

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use comfy_table::{CellAlignment, Table, presets};
 
+use crate::harness::mean;
 use crate::units::{geometric_mean, microseconds, ratio, time};
 
 /// What was measured.
@@ -25,17 +26,35 @@ pub struct MapRow {
     pub queries: usize,
     /// The yardstick's mean time for a query.
     pub yardstick: Duration,
-    /// Each planner's mean time for a query.
-    pub planners: Vec<Duration>,
-    /// How long it took to build each planner for this map.
-    pub builds: Vec<Duration>,
+    /// How each planner did.
+    pub planners: Vec<PlannerRow>,
+}
+
+/// How a planner did on one map.
+#[derive(Clone, Debug)]
+pub struct PlannerRow {
+    /// Its mean time for a query.
+    pub query: Duration,
+    /// How long it took to build it.
+    pub build: Duration,
+    /// What there is to say of a planner that does not plan on cells.
+    pub angles: Option<Angles>,
+}
+
+/// Means over the queries of a planner that does not plan on cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Angles {
+    /// How many times as long as the shortest at any angle its paths are, where these are known.
+    pub excess: Option<f64>,
+    /// Of how many lines a query asks whether they are unblocked.
+    pub line_of_sight_checks: f64,
 }
 
 impl MapRow {
     /// How many times as fast as the yardstick a planner is on this map.
     #[must_use]
     pub fn speed_up(&self, planner: usize) -> f64 {
-        ratio(self.yardstick, self.planners[planner])
+        ratio(self.yardstick, self.planners[planner].query)
     }
 }
 
@@ -49,15 +68,50 @@ impl Report {
     /// How long it took to build a planner, as the geometric mean over the maps.
     #[must_use]
     pub fn mean_build(&self, planner: usize) -> Duration {
-        let seconds = geometric_mean(self.rows.iter().map(|row| row.builds[planner].as_secs_f64()));
+        let seconds = geometric_mean(self.rows.iter().map(|row| row.planners[planner].build.as_secs_f64()));
         // Without a row there is no mean.
         Duration::try_from_secs_f64(seconds).unwrap_or_default()
+    }
+
+    /// How many times as long as the shortest at any angle a planner's paths are, as the mean over the maps where these are
+    /// known, and where that is most.
+    #[must_use]
+    pub fn excess(&self, planner: usize) -> Option<(f64, f64, &'static str)> {
+        let excess = |row: &MapRow| Some((row.planners[planner].angles?.excess?, row.map));
+        let excesses: Vec<_> = self.rows.iter().filter_map(excess).collect();
+        let (worst, map) = excesses.iter().copied().max_by(|one, other| one.0.total_cmp(&other.0))?;
+        Some((mean(excesses.iter().map(|&(excess, _)| excess))?, worst, map))
+    }
+
+    /// How many lines of sight a query of a planner takes, as the mean over the maps; none for one on cells.
+    #[must_use]
+    pub fn line_of_sight_checks(&self, planner: usize) -> Option<f64> {
+        mean(self.rows.iter().filter_map(|row| Some(row.planners[planner].angles?.line_of_sight_checks)))
+    }
+
+    fn write_angles(&self, f: &mut Formatter<'_>, planner: usize) -> std::fmt::Result {
+        let Some(checks) = self.line_of_sight_checks(planner) else {
+            return Ok(());
+        };
+        write!(f, "{}: {checks:.1} line-of-sight checks a query (mean)", self.planners[planner])?;
+        match self.excess(planner) {
+            Some((mean, worst, map)) => {
+                let percent = |excess| 100.0 * (excess - 1.0);
+                writeln!(
+                    f,
+                    "; paths {:.4} % longer than the shortest at any angle (mean), {:.4} % on {map}",
+                    percent(mean),
+                    percent(worst)
+                )
+            }
+            None => writeln!(f, "; the shortest lengths at any angle are not known"),
+        }
     }
 
     /// How long it took to build a planner where it took longest.
     #[must_use]
     pub fn longest_build(&self, planner: usize) -> Duration {
-        self.rows.iter().map(|row| row.builds[planner]).max().unwrap_or_default()
+        self.rows.iter().map(|row| row.planners[planner].build).max().unwrap_or_default()
     }
 }
 
@@ -69,7 +123,8 @@ impl Display for Report {
         table.set_header(header.chain(self.planners.iter().map(|planner| format!("{planner} µs"))));
         let planners = || 0..self.planners.len();
         for row in &self.rows {
-            let times = planners().map(|planner| with_speed_up(row.planners[planner], row.speed_up(planner)));
+            let times =
+                planners().map(|planner| with_speed_up(row.planners[planner].query, row.speed_up(planner)));
             table.add_row([row.map.into(), microseconds(row.yardstick)].into_iter().chain(times));
         }
         let means = planners().map(|planner| format!("{:.2}×", self.speed_up(planner)));
@@ -81,6 +136,7 @@ impl Display for Report {
         for (planner, name) in self.planners.iter().enumerate() {
             let (mean, longest) = (self.mean_build(planner), self.longest_build(planner));
             writeln!(f, "{name}: built in {} (geometric mean), {} at most", time(mean), time(longest))?;
+            self.write_angles(f, planner)?;
         }
         let queries: usize = self.rows.iter().map(|row| row.queries).sum();
         write!(
@@ -102,26 +158,39 @@ fn with_speed_up(time: Duration, speed_up: f64) -> String {
 mod tests {
     use super::*;
 
+    fn row(query: u64, build: u64, angles: Option<Angles>) -> PlannerRow {
+        PlannerRow { query: Duration::from_micros(query), build: Duration::from_micros(build), angles }
+    }
+
     #[test]
     fn the_table_has_every_map_and_the_geometric_mean() {
         let micros = Duration::from_micros;
+        let angles = |excess, line_of_sight_checks| Some(Angles { excess, line_of_sight_checks });
         let report = Report {
-            planners: vec!["astar".into(), "bfs".into()],
+            planners: vec!["astar".into(), "bfs".into(), "theta".into(), "theta:corners=open".into()],
             passes: 5,
             rows: vec![
                 MapRow {
                     map: "one",
                     queries: 100,
                     yardstick: micros(800),
-                    planners: vec![micros(200), micros(50)],
-                    builds: vec![micros(40), micros(1000)],
+                    planners: vec![
+                        row(200, 40, None),
+                        row(50, 1000, None),
+                        row(800, 1, angles(Some(1.0004), 300.0)),
+                        row(800, 1, angles(None, 7.0)),
+                    ],
                 },
                 MapRow {
                     map: "two",
                     queries: 100,
                     yardstick: micros(900),
-                    planners: vec![micros(100), micros(900)],
-                    builds: vec![micros(90), micros(4000)],
+                    planners: vec![
+                        row(100, 90, None),
+                        row(900, 4000, None),
+                        row(900, 1, angles(Some(1.0002), 100.0)),
+                        row(900, 1, angles(None, 8.0)),
+                    ],
                 },
             ],
         };
@@ -134,8 +203,12 @@ mod tests {
             "50.0 (16.00×)",
             "geometric mean",
             "6.00×",
-            "\nastar: built in 60.0 µs (geometric mean), 90.0 µs at most\n",
-            "\nbfs: built in 2.0 ms (geometric mean), 4.0 ms at most\n",
+            "\nastar: built in 60.0 µs (geometric mean), 90.0 µs at most\nbfs: ",
+            "\nbfs: built in 2.0 ms (geometric mean), 4.0 ms at most\ntheta: ",
+            "\ntheta: 200.0 line-of-sight checks a query (mean); paths 0.0300 % longer than the shortest at any angle \
+             (mean), 0.0400 % on one\n",
+            "\ntheta:corners=open: 7.5 line-of-sight checks a query (mean); the shortest lengths at any angle are not \
+             known\n",
             "all its passes in a row",
             "200 queries",
         ] {

@@ -1,5 +1,7 @@
 //! `tautline lab`: experiments.
 
+mod theta;
+
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -19,13 +21,19 @@ const FOLDER_VARIABLE: &str = "TAUTLINE_MOVINGAI";
 const EXAMPLES: &str = "\
 Examples:
   tautline lab yardstick --maps movingai --planner astar,jps
-  tautline lab repair --maps movingai";
+  tautline lab repair --maps movingai
+  tautline lab theta --maps movingai --quick";
 
 const YARDSTICK_EXAMPLES: &str = "\
 Examples:
   tautline lab yardstick --maps movingai
   tautline lab yardstick --maps movingai --planner astar,astar:open=heap
-  tautline lab yardstick --maps movingai --map maze512-8-0 --passes 20";
+  tautline lab yardstick --maps movingai --planner theta,lazy-theta
+  tautline lab yardstick --maps movingai --map maze512-8-0 --passes 20
+
+Planners on corners are given the corners with the coordinates of the cells. For
+them it is also printed how many line-of-sight checks a query takes and, where
+DIR/anyangle has the lengths, how much longer than the shortest their paths are.";
 
 const REPAIR_EXAMPLES: &str = "\
 Examples:
@@ -73,6 +81,8 @@ enum Experiment {
         #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
         seed: u64,
     },
+    /// Measure the tables and figures of the Theta* paper.
+    Theta(theta::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -83,8 +93,13 @@ struct Folder {
 }
 
 impl Folder {
+    /// The folder, if there is one.
+    fn given(self) -> Option<PathBuf> {
+        self.maps.or_else(|| std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from))
+    }
+
     fn path(self) -> anyhow::Result<PathBuf> {
-        self.maps.or_else(|| std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from)).with_context(|| {
+        self.given().with_context(|| {
             format!(
                 "no maps: give their folder with --maps DIR or in the variable {FOLDER_VARIABLE}; \
                  maps and scenarios can be had from movingai.com/benchmarks"
@@ -98,6 +113,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let bar = console::progress();
     let mut progress = |done: u64, total: u64, what: &str| show(&bar, done, total, what);
     let report = match args.experiment {
+        Experiment::Theta(args) => return theta::run(args, out),
         Experiment::Yardstick { folder, planner: planners, map: maps, passes } => {
             let options = yardstick::Options { folder: folder.path()?, planners, maps, passes };
             yardstick::run(&options, &mut progress).map(|report| report.to_string())
@@ -113,11 +129,18 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
             writeln!(out, "{}", report.trim_end())?;
             Ok(Exit::Done)
         }
-        Err(error @ (LabError::WrongAnswer { .. } | LabError::WrongRepair { .. })) => {
+        Err(error) => failed(error),
+    }
+}
+
+/// A wrong answer is a check that failed; anything else is an error like any other.
+fn failed(error: LabError) -> anyhow::Result<Exit> {
+    match error {
+        LabError::WrongAnswer { .. } | LabError::WrongRepair { .. } => {
             console::error(&error.into());
             Ok(Exit::CheckFailed)
         }
-        Err(error) => Err(error.into()),
+        error => Err(error.into()),
     }
 }
 

@@ -1,0 +1,111 @@
+//! `tautline lab theta`: the tables of the Theta* paper.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use clap::builder::PossibleValuesParser;
+use tautline_lab::harness::{Record, Records, measure, read_records, write_records};
+use tautline_lab::theta::{Extent, NAME, Options, ids, plan, report};
+
+use super::{Folder, failed, show};
+use crate::exit::Exit;
+use crate::{args, atomic, console};
+
+/// How often each query is answered where nothing is said.
+const PASSES: usize = 3;
+
+const EXAMPLES: &str = "\
+Examples:
+  tautline lab theta --maps movingai --quick
+  tautline lab theta --maps movingai --csv theta.csv
+  tautline lab theta --from-csv theta.csv
+  tautline lab theta --only table-7,table-8 --grids 20
+
+Next to each figure the paper's own is printed in square brackets, and in the
+end whether the paper's findings hold. Planners and options that there are not
+are left out with a note. World n is made from seed n: the same one each time.
+
+The columns of the CSV file: experiment, setting, world, query, planner,
+outcome, cost, turns, expanded, generated, line_of_sight_checks, nanoseconds
+(of the fastest pass), passes.
+
+Exit codes: 0 done, also where a finding does not hold; 2 bad usage or bad
+input; 3 an answer is wrong.";
+
+/// What the experiment takes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: Folder,
+    /// Only this table or figure; may be given several times.
+    #[arg(long, value_name = "ID", value_delimiter = ',', value_parser = PossibleValuesParser::new(ids()))]
+    only: Vec<String>,
+    /// How many worlds of each kind [default: 500 random grids of 100 × 100 cells and 200 of 500 × 500 for each share of
+    /// blocked cells, 120 game maps of each size, 20 grids for Table 5 and 20 for each part of Table 6].
+    #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
+    grids: Option<usize>,
+    /// How often each query is answered in a row; the fastest time counts [default: 3, with --quick 1].
+    #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
+    passes: Option<usize>,
+    /// Few worlds and one pass, for a first impression within two minutes.
+    #[arg(long)]
+    quick: bool,
+    /// Also write every measured answer to this file.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Make the tables from such a file instead of measuring.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["maps", "grids", "passes", "quick", "csv"])]
+    from_csv: Option<PathBuf>,
+}
+
+/// Measures, or reads what was measured, and prints the tables.
+pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let only = args.only.clone();
+    let records = match &args.from_csv {
+        Some(file) => read(file)?,
+        None => match measured(args)? {
+            Ok(records) => records,
+            Err(exit) => return Ok(exit),
+        },
+    };
+    writeln!(out, "{}", report(&Records::new(records), &only))?;
+    Ok(Exit::Done)
+}
+
+fn read(file: &Path) -> anyhow::Result<Vec<Record>> {
+    let name = file.display().to_string();
+    let opened = File::open(file).with_context(|| format!("{name}: cannot be read"))?;
+    let mut records = read_records(opened, &name)?;
+    records.retain(|record| record.experiment == NAME);
+    ensure!(!records.is_empty(), "{name}: found no records of the experiment {NAME}, expected at least one");
+    Ok(records)
+}
+
+/// Measures and keeps the records, or ends the program because an answer is wrong.
+fn measured(args: Args) -> anyhow::Result<Result<Vec<Record>, Exit>> {
+    if let Some(file) = &args.csv {
+        atomic::probe(file)?;
+    }
+    let extent = if args.quick { Extent::Quick } else { Extent::Full };
+    let passes = args.passes.unwrap_or(if args.quick { 1 } else { PASSES });
+    let worlds = args.grids.map(|grids| grids as u64);
+    let plan = plan(&Options { folder: args.folder.given(), only: args.only, worlds, extent })?;
+    for reason in &plan.left_out {
+        console::note(format_args!("left out: {reason}"));
+    }
+    let bar = console::progress();
+    let mut progress = |done: u64, total: u64, what: &str| show(&bar, done, total, what);
+    let records = measure(NAME, &plan.settings, passes, &mut progress);
+    bar.finish_and_clear();
+    let records = match records {
+        Ok(records) => records,
+        Err(error) => return failed(error).map(Err),
+    };
+    if let Some(file) = &args.csv {
+        atomic::write(file, |out| write_records(&records, out))?;
+    }
+    Ok(Ok(records))
+}

@@ -1,0 +1,84 @@
+//! One planner on one world.
+
+use std::time::Duration;
+
+use tautline::planners::{Build, BuildFor, Guarantee, Selection};
+use tautline::search::{Answer, Place, Query, Stats, Workspace};
+
+use super::World;
+use super::timing::{WarmUp, time};
+use super::verify::{is_same, walked};
+use crate::LabError;
+
+/// How a planner did.
+pub(super) struct Entry {
+    /// The rule that its paths keep to: only planners of the same rule can be compared.
+    pub(super) rule: String,
+    /// What it promises.
+    pub(super) guarantee: Guarantee,
+    /// What came of each query.
+    pub(super) runs: Vec<Run>,
+}
+
+/// A verified answer.
+pub(super) struct Run {
+    /// What the path costs and how often it turns, if there is one.
+    pub(super) path: Option<(f64, u64)>,
+    /// What the search did.
+    pub(super) stats: Stats,
+    /// How long the fastest pass took.
+    pub(super) time: Duration,
+}
+
+/// Times a planner on a world, which messages call `label`, and verifies its answers afterwards. Here, and nowhere else in the
+/// harness, planners on different places are told apart.
+pub(super) fn contest(
+    selection: &Selection,
+    label: &str,
+    world: &World,
+    passes: usize,
+    workspace: &mut Workspace,
+) -> Result<Entry, LabError> {
+    match selection.planner.build {
+        Build::Cells(build) => contest_on(build, selection, label, world, passes, workspace),
+        Build::Corners(build) => contest_on(build, selection, label, world, passes, workspace),
+        other => Err(LabError::Unsupported { planner: selection.to_string(), places: other.places() }),
+    }
+}
+
+fn contest_on<P: Place>(
+    build: BuildFor<P>,
+    selection: &Selection,
+    label: &str,
+    world: &World,
+    passes: usize,
+    workspace: &mut Workspace,
+) -> Result<Entry, LabError> {
+    let ground = world.ground();
+    let planner = &*build(ground, &selection.settings)?;
+    let queries: Vec<Query<P>> = world.queries.iter().map(|&(start, goal)| Query::new(start, goal)).collect();
+    let plan = |query: &Query<P>| planner.plan(query, workspace);
+    let timed = time(&queries, WarmUp::None, passes, plan, is_same, &mut || {});
+    let mut runs = Vec::with_capacity(queries.len());
+    for (number, (query, timed)) in queries.iter().zip(timed).enumerate() {
+        let (start, goal) = world.queries[number];
+        let wrong = |fault| LabError::WrongAnswer {
+            planner: selection.to_string(),
+            map: label.to_owned(),
+            query: number,
+            start,
+            goal,
+            fault,
+        };
+        let walked = walked(ground, planner, query, &timed.answer).map_err(wrong)?;
+        if !timed.is_same {
+            return Err(wrong("a later pass gave another answer".into()));
+        }
+        let stats = timed.answer.as_ref().map(|answer| answer.stats).unwrap_or_default();
+        let cost = timed.answer.as_ref().ok().and_then(Answer::path).map(|path| path.cost);
+        let path = cost.zip(walked.map(|walked| walked.turns as u64));
+        runs.push(Run { path, stats, time: timed.fastest });
+    }
+    let rule = format!("{:?}, turns cost {}", planner.rule(), planner.turn_penalty());
+    Ok(Entry { rule, guarantee: planner.guarantee(), runs })
+}

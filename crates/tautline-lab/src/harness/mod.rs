@@ -1,0 +1,27 @@
+//! What experiments are made of.
+//!
+//! An experiment is data plus a small function: which planners are measured on which kinds of worlds ([`Setting`]), how a world
+//! is made from its number, and which figures its tables have ([`Sheet`]). The rest is the same for all of them, in three steps
+//! that know nothing of each other:
+//!
+//! 1. [`measure`] times every planner on every world and verifies every answer after the timing: a wrong one fails the run.
+//! 2. [`write_records`] and [`read_records`] keep what was measured as rows of a CSV file, a [`Record`] each.
+//! 3. Tables are functions of [`Records`] and of nothing else, so they can be made again without measuring.
+
+mod contest;
+mod measure;
+mod record;
+pub(crate) mod records;
+mod setting;
+mod sheet;
+mod statistics;
+pub(crate) mod timing;
+pub(crate) mod verify;
+
+pub use measure::{Progress, measure};
+pub use record::{Record, Verdict, read_records, write_records};
+pub use records::{Metric, Records};
+pub use setting::{Setting, World, WorldMaker, Xy, usable};
+pub(crate) use sheet::markdown;
+pub use sheet::{Figure, Sheet};
+pub use statistics::{PairedTest, mean, paired_test};

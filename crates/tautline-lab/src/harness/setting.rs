@@ -1,0 +1,76 @@
+use tautline::planners::{Selection, SelectionError};
+use tautline::search::Workspace;
+use tautline::world::Ground;
+use tautline_maps::Land;
+
+use super::contest::contest;
+use crate::LabError;
+
+/// The coordinates of a place, whatever kind of place a planner plans on.
+pub type Xy = (i32, i32);
+
+/// A kind of world and the planners that are measured on it.
+pub struct Setting {
+    /// Its name in the records.
+    pub name: String,
+    /// How many worlds.
+    pub worlds: u64,
+    /// Makes the world with a number: the same one each time.
+    pub world: WorldMaker,
+    /// The planners.
+    pub planners: Vec<Selection>,
+}
+
+/// Makes the world with a number.
+pub type WorldMaker = Box<dyn Fn(u64) -> Result<World, LabError>>;
+
+/// A map with the queries that are put to every planner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct World {
+    /// The map.
+    pub land: Land,
+    /// From where to where.
+    pub queries: Vec<(Xy, Xy)>,
+}
+
+impl World {
+    /// What a planner plans on.
+    #[must_use]
+    pub fn ground(&self) -> Ground<'_> {
+        match &self.land {
+            Land::Grid(grid) => grid.into(),
+            Land::Terrain(terrain) => terrain.into(),
+        }
+    }
+}
+
+/// The planner that a text selects, if it takes part on worlds like this one; otherwise why it does not.
+pub fn usable(planner: &str, world: &World) -> Result<Selection, String> {
+    let selection: Selection = planner.parse().map_err(|error: SelectionError| error.to_string())?;
+    match contest(&selection, "a trial", world, 1, &mut Workspace::new()) {
+        Err(error @ (LabError::Options(_) | LabError::Unsupported { .. })) => {
+            Err(format!("{planner}: {error}"))
+        }
+        // Anything else that is wrong will come up in the measurement, on a world that it can be repeated on.
+        _ => Ok(selection),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline::world::{Grid, Terrain};
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_take_part_says_why() {
+        let grid = World { land: Grid::open(3, 3).unwrap().into(), queries: vec![((0, 3), (2, 1))] };
+        assert_eq!(usable("theta:corners=open", &grid).unwrap().to_string(), "theta:corners=open");
+        let reason = |planner: &str, world: &World| usable(planner, world).unwrap_err();
+        assert!(reason("tetha", &grid).starts_with("there is no planner \"tetha\""));
+        assert!(reason("visibility:ties=larger-g", &grid).contains("has no option \"ties\""));
+        let terrain = Terrain::from_costs(3, 3, |_| 2).unwrap();
+        let terrain = World { land: terrain.into(), ..grid };
+        assert!(reason("visibility", &terrain).starts_with("visibility: "));
+    }
+}

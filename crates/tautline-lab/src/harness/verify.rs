@@ -1,0 +1,115 @@
+//! Whether answers are right.
+
+use tautline::path::Walked;
+use tautline::planners::Planner;
+use tautline::search::{Answer, Outcome, Place, Query, QueryError};
+use tautline::world::Ground;
+
+/// What a planner says to a query.
+pub(crate) type Said<P> = Result<Answer<P>, QueryError<P>>;
+
+/// How far two sums of the same lengths may be apart, as a part of them: room for rounding, not for a step.
+const TOLERANCE: f64 = 1e-9;
+
+/// What an answer amounts to, none where there is no path; or what is wrong with it by itself: each step of the path is legal
+/// under the planner's rule, the ends are those of the query, and the cost is what the steps add up to.
+pub(crate) fn walked<P: Place>(
+    ground: Ground<'_>,
+    planner: &dyn Planner<P>,
+    query: &Query<P>,
+    answer: &Said<P>,
+) -> Result<Option<Walked>, String> {
+    let path = match answer.as_ref().map(|answer| &answer.outcome) {
+        Ok(Outcome::Found(path)) => path,
+        Ok(Outcome::Unreachable) => return Ok(None),
+        Ok(other) => {
+            return Err(format!("found {other:?}, expected a path to the goal or that there is none"));
+        }
+        Err(error) => return Err(error.to_string()),
+    };
+    if path.places.first() != Some(&query.start) || path.places.last() != Some(&query.goal) {
+        return Err("the path does not lead from the start to the goal".into());
+    }
+    let walked = P::check(ground, planner.rule(), planner.turn_penalty(), &path.places);
+    let walked = walked.map_err(|illegal| illegal.to_string())?;
+    if is_about(walked.cost, path.cost) {
+        Ok(Some(walked))
+    } else {
+        Err(format!("says that it costs {}, but it costs {}", path.cost, walked.cost))
+    }
+}
+
+/// Whether two answers to a query are the same, as far as a glance tells.
+pub(crate) fn is_same<P: Place>(one: &Said<P>, other: &Said<P>) -> bool {
+    let cost = |said: &Said<P>| said.as_ref().ok().and_then(Answer::path).map(|path| path.cost);
+    cost(one) == cost(other)
+}
+
+/// What two planners that keep to the same rule say to the same query, compared: there is a path for both or for none, and
+/// where the first finds the shortest ones, the other's is neither shorter nor longer than `bound` times as long.
+pub(super) fn compared(
+    first: Option<f64>,
+    is_shortest: bool,
+    other: Option<f64>,
+    bound: f64,
+) -> Result<(), String> {
+    match (first, other) {
+        (None, None) => Ok(()),
+        (Some(shortest), Some(cost)) => {
+            let (least, most) = (shortest * (1.0 - TOLERANCE), bound * shortest * (1.0 + TOLERANCE));
+            if is_shortest && !(least..=most).contains(&cost) {
+                Err(format!("found length {cost}, expected from {shortest} to {bound} times that"))
+            } else {
+                Ok(())
+            }
+        }
+        (expected, found) => Err(format!("found {found:?}, expected {expected:?}")),
+    }
+}
+
+/// False also where one of them is not a number.
+fn is_about(recomputed: f64, reported: f64) -> bool {
+    (recomputed - reported).abs() <= TOLERANCE * recomputed
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline::geometry::Corner;
+    use tautline::path::Path;
+    use tautline::planners::Theta;
+    use tautline::search::Stats;
+    use tautline::world::Grid;
+
+    use super::*;
+
+    /// What is wrong with a path from (0, 2) to (5, 0) around a wall.
+    fn fault(places: &[(i32, i32)], cost: f64) -> String {
+        let grid = Grid::from_rows([".....", ".###.", "....."]).unwrap();
+        let places = places.iter().map(|&place| Corner::from(place)).collect();
+        let answer = Answer { outcome: Outcome::Found(Path { places, cost }), stats: Stats::default() };
+        let query = Query::new((0, 2), (5, 0));
+        walked((&grid).into(), &Theta::new(&grid), &query, &Ok(answer)).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn steps_ends_and_costs_are_checked() {
+        let length = 2f64.sqrt() + 17f64.sqrt();
+        assert_eq!(fault(&[(0, 2), (1, 1), (5, 0)], length), "");
+        assert!(fault(&[(0, 2), (1, 1), (5, 0)], length + 1e-6).contains("says that it costs"));
+        assert!(fault(&[(0, 2), (1, 1), (5, 0)], f64::NAN).contains("says that it costs NaN"));
+        assert!(fault(&[(0, 2), (5, 0)], 29f64.sqrt()).contains("(0, 2)"), "through the wall");
+        assert!(fault(&[(0, 2), (1, 1)], 2f64.sqrt()).contains("from the start to the goal"));
+        assert!(fault(&[], 0.0).contains("from the start to the goal"));
+    }
+
+    #[test]
+    fn answers_are_compared() {
+        let compare = |first, is_shortest, other| compared(first, is_shortest, other, 1.5).is_ok();
+        assert!(compare(None, true, None));
+        assert!(!compare(None, false, Some(7.0)) && !compare(Some(7.0), false, None));
+        assert!(compare(Some(7.0), false, Some(6.9)), "the first need not be the shortest");
+        assert!(!compare(Some(7.0), true, Some(6.999_999)));
+        assert!(compare(Some(7.0), true, Some(7.0 - 1e-12)) && compare(Some(7.0), true, Some(10.5)));
+        assert!(!compare(Some(7.0), true, Some(10.500_001)));
+    }
+}
