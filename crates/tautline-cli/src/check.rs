@@ -3,7 +3,7 @@
 use tautline::path::IllegalStep;
 use tautline::planners::Guarantee;
 
-use crate::run::{Question, Run, Verdict, Walk, Xy};
+use crate::run::{Question, Run, Spot, Verdict, Walk, spot};
 use crate::runner::Runner;
 
 /// How far a reported cost may be from the recomputed one, as a part of it: room for rounding, not for a step.
@@ -31,12 +31,12 @@ pub(crate) enum Lengths {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Wrong {
     /// The path does not connect what it should.
-    #[error("the path leads from {first:?} to {last:?}")]
+    #[error("the path leads from ({}, {}) to ({}, {})", .first.0, .first.1, .last.0, .last.1)]
     Ends {
         /// Where it begins.
-        first: Xy,
+        first: Spot,
         /// Where it ends.
-        last: Xy,
+        last: Spot,
     },
     /// The path is none.
     #[error(transparent)]
@@ -127,12 +127,12 @@ fn check_path(
     runner: &dyn Runner,
     question: &Question,
     walk: &Walk,
-    is_enough: impl Fn(Xy) -> bool,
+    is_enough: impl Fn(Spot) -> bool,
 ) -> Result<(), Wrong> {
     let (Some(&first), Some(&last)) = (walk.places.first(), walk.places.last()) else {
         return Err(IllegalStep::Empty.into());
     };
-    if first != question.start || !is_enough(last) {
+    if first != spot(question.start) || !is_enough(last) {
         return Err(Wrong::Ends { first, last });
     }
     let recomputed = runner.check(&walk.places)?.cost;
@@ -169,6 +169,7 @@ mod tests {
     use tautline::world::Grid;
 
     use super::*;
+    use crate::run::Xy;
     use crate::runner::build;
 
     const START: Xy = (0, 0);
@@ -186,7 +187,7 @@ mod tests {
     }
 
     fn found(places: &[Xy], cost: f64) -> Verdict {
-        Verdict::Found(Walk { places: places.to_vec(), cost, turns: 0 })
+        Verdict::Found(Walk { places: places.iter().copied().map(spot).collect(), cost, turns: 0 })
     }
 
     #[test]
@@ -227,7 +228,7 @@ mod tests {
             "found no path, expected one of length 2"
         );
         let partial = Verdict::Partial {
-            nearest: Walk { places: vec![START, (1, 0)], cost: 1.0, turns: 0 },
+            nearest: Walk { places: vec![spot(START), (1.0, 0.0)], cost: 1.0, turns: 0 },
             why: PartialReason::Unreachable,
         };
         assert_eq!(check(&partial, None), None);

@@ -4,8 +4,16 @@ use std::time::Duration;
 
 use tautline::search::{Limits, PartialReason, PathDetail, Reach, Stats, StopReason};
 
-/// The coordinates of a place.
+/// The coordinates of a place that one can name.
 pub(crate) type Xy = (i32, i32);
+
+/// The coordinates of a place on a path, which need not be whole numbers.
+pub(crate) type Spot = (f64, f64);
+
+/// The place on a path that was named.
+pub(crate) fn spot((x, y): Xy) -> Spot {
+    (x.into(), y.into())
+}
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -50,7 +58,7 @@ impl Question {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Walk {
     /// The places in order.
-    pub(crate) places: Vec<Xy>,
+    pub(crate) places: Vec<Spot>,
     /// Its length.
     pub(crate) cost: f64,
     /// How often the heading changes.

@@ -13,7 +13,7 @@ use tautline::planners::{
 use tautline::search::{Observer, Outcome, PathDetail, Place, Query, QueryError, Stats, Visit, Workspace};
 use tautline::world::{Grid, Ground, Tiling, Unsupported};
 
-use crate::run::{Question, Run, Verdict, Walk, Xy};
+use crate::run::{Question, Run, Spot, Verdict, Walk, Xy};
 use crate::{console, units};
 
 /// How long a planner may prepare the map before somebody wants to know why nothing happens.
@@ -28,13 +28,13 @@ pub(crate) trait Runner {
     fn expanded(&self, question: &Question, workspace: &mut Workspace) -> Vec<Xy>;
 
     /// What a path costs and how often it turns, if each of its steps is legal for the planner.
-    fn check(&self, places: &[Xy]) -> Result<Walked, IllegalStep>;
+    fn check(&self, places: &[Spot]) -> Result<Walked, IllegalStep>;
 
     /// Whether a path may end here.
-    fn is_enough(&self, question: &Question, last: Xy) -> bool;
+    fn is_enough(&self, question: &Question, last: Spot) -> bool;
 
     /// Every place of a path, of which perhaps the waypoints were asked for only.
-    fn every_place(&self, places: &[Xy], detail: PathDetail) -> Vec<Xy>;
+    fn every_place(&self, places: &[Spot], detail: PathDetail) -> Vec<Spot>;
 
     /// What the planner promises with its present options.
     fn guarantee(&self) -> Guarantee;
@@ -70,11 +70,11 @@ pub(crate) fn build<'w>(selection: &Selection, ground: Ground<'w>) -> anyhow::Re
         }
         Build::Corners(build) => {
             let planner = build(ground, &selection.settings).map_err(refuse)?;
-            let preparation = begun.elapsed();
-            // Scenarios have lengths from cell to cell.
-            let has_scenario_rule = false;
-            let id = selection.planner.id;
-            Box::new(PlaceRunner { id, planner, ground, preparation, has_scenario_rule, is_on_corners: true })
+            on_corners(selection, planner, ground, begun.elapsed())
+        }
+        Build::Points(build) => {
+            let planner = build(ground, &selection.settings).map_err(refuse)?;
+            on_corners(selection, planner, ground, begun.elapsed())
         }
         other => bail!("{selection} plans on {}, which this program cannot show", other.places()),
     };
@@ -106,10 +106,24 @@ fn on_cells<'w>(
     Box::new(PlaceRunner { id, planner, ground, preparation, has_scenario_rule, is_on_corners: false })
 }
 
+fn on_corners<'w, P: Place>(
+    selection: &Selection,
+    planner: Box<dyn Planner<P> + 'w>,
+    ground: Ground<'w>,
+    preparation: Duration,
+) -> Box<dyn Runner + 'w> {
+    // Scenarios have lengths from cell to cell.
+    let has_scenario_rule = false;
+    let id = selection.planner.id;
+    Box::new(PlaceRunner { id, planner, ground, preparation, has_scenario_rule, is_on_corners: true })
+}
+
 /// What to say of a planner for which there is too much to a map, and which planners it is not too much for.
 pub(crate) fn refusal(selection: &Selection, what: Unsupported) -> anyhow::Error {
     let can = |planner: &Descriptor| match what {
-        Unsupported::Terrain | Unsupported::Tolls => planner.terrain,
+        Unsupported::Terrain => planner.terrain,
+        // There are steps between cells only.
+        Unsupported::Tolls => planner.terrain && matches!(planner.build, Build::Cells(_)),
         Unsupported::Links => planner.links,
         Unsupported::Hexagons => planner.hexagons,
     };
@@ -172,26 +186,26 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
         seen.0
     }
 
-    fn check(&self, places: &[Xy]) -> Result<Walked, IllegalStep> {
-        let places: Vec<P> = places.iter().map(|&place| place.into()).collect();
+    fn check(&self, places: &[Spot]) -> Result<Walked, IllegalStep> {
+        let places: Vec<P> = places.iter().map(|&place| P::at(place)).collect();
         P::check(self.ground, self.planner.rule(), self.planner.turn_penalty(), &places)
     }
 
-    fn is_enough(&self, question: &Question, last: Xy) -> bool {
+    fn is_enough(&self, question: &Question, last: Spot) -> bool {
         let is_covered = |goal: Xy| {
-            P::covers(question.reach, last.into(), goal.into(), self.planner.rule(), self.ground.tiling())
+            P::covers(question.reach, P::at(last), goal.into(), self.planner.rule(), self.ground.tiling())
         };
         question.goals().any(is_covered)
     }
 
-    fn every_place(&self, places: &[Xy], detail: PathDetail) -> Vec<Xy> {
+    fn every_place(&self, places: &[Spot], detail: PathDetail) -> Vec<Spot> {
         // Where there are links or hexagons, planners give every place anyway.
         let has_lines = self.ground.links().is_none() && self.ground.tiling() == Tiling::Square;
         if detail == PathDetail::EveryCell || !has_lines {
             return places.to_vec();
         }
-        let places: Vec<P> = places.iter().map(|&place| place.into()).collect();
-        P::every_place(&places).into_iter().map(Into::into).collect()
+        let places: Vec<P> = places.iter().map(|&place| P::at(place)).collect();
+        P::every_place(&places).into_iter().map(P::xy).collect()
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -233,7 +247,7 @@ impl<P: Place> PlaceRunner<'_, P> {
     }
 
     fn walk(&self, path: &Path<P>, detail: PathDetail) -> Walk {
-        let places: Vec<Xy> = path.places.iter().map(|&place| place.into()).collect();
+        let places: Vec<Spot> = path.places.iter().map(|&place| place.xy()).collect();
         // Between hexagons, and behind links, coordinates do not tell what a turn is.
         let walked = self.check(&self.every_place(&places, detail));
         Walk { places, cost: path.cost, turns: walked.map_or_else(|_| path.turns(), |walked| walked.turns) }
@@ -257,7 +271,9 @@ struct Expanded(Vec<Xy>);
 
 impl<P: Place> Observer<P> for Expanded {
     fn expand(&mut self, visit: &Visit<P>) {
-        self.0.push(visit.place.into());
+        // Searches expand what can be named, whatever else paths lead over.
+        let (x, y) = visit.place.xy();
+        self.0.push((x as i32, y as i32));
     }
 }
 

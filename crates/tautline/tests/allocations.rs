@@ -22,6 +22,9 @@ fn repeating_a_query_allocates_its_path_and_nothing_else() {
             Build::Corners(build) => {
                 hold(&*build((&grid).into(), &selection.settings).unwrap(), &pairs, &name);
             }
+            Build::Points(build) => {
+                hold(&*build((&grid).into(), &selection.settings).unwrap(), &pairs, &name);
+            }
             _ => panic!("{name}: places without a test"),
         }
     }

@@ -37,6 +37,9 @@ fn every_planner_stops_at_its_cap_with_a_legal_path() {
             Build::Corners(build) => {
                 stops_at_its_cap(&*build((&grid).into(), &selection.settings).unwrap(), &grid, planner.id);
             }
+            Build::Points(build) => {
+                stops_at_its_cap(&*build((&grid).into(), &selection.settings).unwrap(), &grid, planner.id);
+            }
             _ => panic!("{}: places without a test", planner.id),
         }
     }
@@ -44,7 +47,7 @@ fn every_planner_stops_at_its_cap_with_a_legal_path() {
 
 fn stops_at_its_cap<P: Place>(planner: &dyn Planner<P>, grid: &Grid, id: &str) {
     let query = || Query::<P>::new((0, 0), (199, 199));
-    let mut before = u64::MAX;
+    let mut before = f64::INFINITY;
     for cap in [0, 1, 17, 1000] {
         let answer =
             planner.plan(&query().with_limits(Limits::expansions(cap)), &mut Workspace::new()).unwrap();
@@ -54,11 +57,11 @@ fn stops_at_its_cap<P: Place>(planner: &dyn Planner<P>, grid: &Grid, id: &str) {
         }
         let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{id}: {:?}", answer.outcome) };
         assert_eq!((why, answer.stats.expanded), (StopReason::Expansions, cap), "{id}");
-        assert_eq!(nearest.places[0].into(), (0, 0), "{id}");
+        assert_eq!(nearest.places[0], P::from((0, 0)), "{id}");
         let walked = P::check(grid.into(), planner.rule(), 0.0, &nearest.places).unwrap();
         assert!((walked.cost - nearest.cost).abs() < 1e-9, "{id}");
-        let (x, y): (i32, i32) = nearest.places[nearest.places.len() - 1].into();
-        let left = u64::from(x.abs_diff(199)).pow(2) + u64::from(y.abs_diff(199)).pow(2);
+        let (x, y) = nearest.places[nearest.places.len() - 1].xy();
+        let left = (x - 199.0).powi(2) + (y - 199.0).powi(2);
         assert!(left <= before, "{id}: more work does not end further away");
         before = left;
     }

@@ -3,19 +3,19 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tautline::search::PathDetail;
 
 use super::Plan;
-use crate::run::{Run, Verdict, Xy};
+use crate::run::{Run, Spot, Verdict, Walk, Xy};
 
 /// The object, field by field in the order in which it is printed.
 #[derive(Serialize)]
-struct Object<'a> {
+struct Object {
     planner: String,
     outcome: &'static str,
     cost: Option<f64>,
-    path: &'a [Xy],
+    path: Vec<Coordinates>,
     stats: Stats,
     /// Which places of the path there are.
     detail: &'static str,
@@ -29,13 +29,13 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     goals: Option<Vec<Xy>>,
     /// Where the path ends: at one of the goals, or near one.
-    end: Option<Xy>,
+    end: Option<Coordinates>,
     /// Why there is no path to the goal, where that needs saying.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// The way to the nearest place so far, where the search was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
-    nearest: Option<Nearest<'a>>,
+    nearest: Option<Nearest>,
 }
 
 #[derive(Serialize)]
@@ -51,9 +51,33 @@ struct Stats {
 }
 
 #[derive(Serialize)]
-struct Nearest<'a> {
+struct Nearest {
     cost: f64,
-    path: &'a [Xy],
+    path: Vec<Coordinates>,
+}
+
+/// A place on a path.
+type Coordinates = (Number, Number);
+
+/// Printed without a point where it is a whole number.
+struct Number(f64);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.fract() == 0.0 {
+            serializer.serialize_i64(self.0 as i64)
+        } else {
+            serializer.serialize_f64(self.0)
+        }
+    }
+}
+
+fn coordinates((x, y): Spot) -> Coordinates {
+    (Number(x), Number(y))
+}
+
+fn path(walk: &Walk) -> Vec<Coordinates> {
+    walk.places.iter().copied().map(coordinates).collect()
 }
 
 impl Stats {
@@ -75,10 +99,10 @@ impl Stats {
 /// Writes one object on one line.
 pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let verdict = &plan.run.verdict;
-    let path = verdict.path();
+    let walk = verdict.path();
     let (why, nearest) = match verdict {
         Verdict::Stopped { why, nearest } => {
-            (Some(why.to_string()), Some(Nearest { cost: nearest.cost, path: &nearest.places }))
+            (Some(why.to_string()), Some(Nearest { cost: nearest.cost, path: path(nearest) }))
         }
         Verdict::Partial { why, .. } => (Some(why.to_string()), None),
         Verdict::Error(why) => (Some(why.clone()), None),
@@ -87,20 +111,20 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let object = Object {
         planner: plan.selection.to_string(),
         outcome: verdict.name(),
-        cost: path.map(|walk| walk.cost),
-        path: path.map_or(&[], |walk| &walk.places),
+        cost: walk.map(|walk| walk.cost),
+        path: walk.map(path).unwrap_or_default(),
         stats: Stats::of(plan.run, plan.preparation),
         detail: match plan.question.detail {
             PathDetail::Waypoints if !plan.is_every_cell => "waypoints",
             _ => "every-cell",
         },
-        turns: path.map(|walk| walk.turns),
+        turns: walk.map(|walk| walk.turns),
         guarantee: plan.guarantee.name(),
         bound: Some(plan.guarantee.bound()).filter(|bound| bound.is_finite()),
         start: plan.question.start,
         goal: plan.question.goal,
         goals: (!plan.question.others.is_empty()).then(|| plan.question.goals().collect()),
-        end: path.and_then(|walk| walk.places.last().copied()),
+        end: walk.and_then(|walk| walk.places.last().copied().map(coordinates)),
         why,
         nearest,
     };

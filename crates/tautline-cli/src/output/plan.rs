@@ -2,10 +2,11 @@ use std::time::Duration;
 
 use tautline::geometry::{Cell, Point};
 use tautline::planners::{Guarantee, Selection};
+use tautline::search::Place;
 use tautline::world::Ground;
 use tautline_draw::Scene;
 
-use crate::run::{Question, Run, Verdict, Xy};
+use crate::run::{Question, Run, Spot, Verdict, Xy};
 use crate::units;
 
 /// One path and how it was found: what the formats of `tautline plan` show.
@@ -35,19 +36,19 @@ pub(crate) struct Plan<'a> {
 pub(crate) fn scene<'a>(
     ground: Ground<'a>,
     question: &Question,
-    path: &[Xy],
+    path: &[Spot],
     expanded: impl IntoIterator<Item = Xy>,
     is_on_corners: bool,
 ) -> Scene<'a> {
     // Of a corner, the cell to the south-east of it is coloured.
     let scene = Scene::new(ground).expanded(expanded.into_iter().map(Cell::from));
     if is_on_corners {
-        let point = |(x, y): Xy| Point::new(x.into(), y.into());
-        let points: Vec<Point> = path.iter().copied().map(point).collect();
+        let point = |place: Xy| Point::from(place);
+        let points: Vec<Point> = path.iter().copied().map(Point::from).collect();
         let scene = if path.is_empty() { scene } else { scene.line(&points) };
         return question.goals().map(point).fold(scene.start_at(point(question.start)), Scene::goal_at);
     }
-    let path: Vec<Cell> = path.iter().map(|&place| place.into()).collect();
+    let path: Vec<Cell> = path.iter().map(|&place| Cell::at(place)).collect();
     let scene = if path.is_empty() { scene } else { scene.path(&path) };
     question.goals().fold(scene.start(question.start), Scene::goal)
 }

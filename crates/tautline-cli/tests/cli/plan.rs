@@ -50,6 +50,24 @@ fn waypoints_are_the_turns_of_the_path() {
     }
 }
 
+/// Whole numbers are printed without a point, as for every other planner.
+#[test]
+fn points_between_corners_are_told_and_drawn() {
+    let folder = Folder::with("border.csv", "9,9,9,9,9\n1,1,1,1,1\n");
+    let plan = "border.csv --from 0,1 --to 5,0 --planner field-dstar";
+    let ran = folder.run(&format!("plan {plan} --format json"));
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    // It leaves the border 1 / √80 of a tile before the end, at a multiple of 2⁻²⁰.
+    let path = "\"path\":[[0,1],[1,1],[2,1],[3,1],[4,1],[4.88819694519043,1],[5,0]]";
+    assert!(ran.out.contains(path), "{}", ran.out);
+    assert!(ran.out.contains("\"turns\":1,") && ran.out.contains("\"end\":[5,0]"), "{}", ran.out);
+    let text = folder.run(&format!("plan {plan} --waypoints")).out;
+    assert!(text.contains("4,1 4.88819694519043,1 5,0\n"), "{text}");
+    let svg = folder.run(&format!("plan {plan} --format svg")).out;
+    assert!(svg.contains("field-dstar · cost 13.944 · 1 turn"), "{svg}");
+    assert_eq!(folder.run(&format!("plan {plan} --out border.png")).code, 0);
+}
+
 #[test]
 fn svg_is_a_picture() {
     let folder = Folder::with("wall.txt", WALL);

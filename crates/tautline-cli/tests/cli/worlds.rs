@@ -223,6 +223,7 @@ fn uphill_is_dearer_than_downhill() {
     let error = |options: &str| error(&folder, &format!("plan open.txt --from 0,0 --to 2,0 {options}"));
     let message = error("--heights hill.csv --planner jps");
     assert!(message.contains("jps cannot take tolls of steps into account"), "{message}");
+    assert!(!message.contains("field-dstar"), "it knows costs of cells only: {message}");
     folder.write("low.csv", "0,3,0\n");
     let message = error("--heights low.csv");
     assert!(message.contains("low.csv: found 3 × 1 heights, expected 3 × 2, one for each cell"), "{message}");

@@ -42,6 +42,7 @@ pub(super) fn contest(
     match selection.planner.build {
         Build::Cells(build) => contest_on(build, selection, label, world, passes, workspace),
         Build::Corners(build) => contest_on(build, selection, label, world, passes, workspace),
+        Build::Points(build) => contest_on(build, selection, label, world, passes, workspace),
         other => Err(LabError::Unsupported { planner: selection.to_string(), places: other.places() }),
     }
 }

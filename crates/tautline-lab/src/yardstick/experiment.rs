@@ -107,6 +107,7 @@ impl Track {
                 Ok(PlannerRow { query: answers.query, build: answers.build, angles: None })
             }
             Build::Corners(build) => self.measure_at_any_angle(build, selection, passes, step),
+            Build::Points(build) => self.measure_at_any_angle(build, selection, passes, step),
             other => Err(LabError::Unsupported { planner: selection.to_string(), places: other.places() }),
         }
     }

@@ -103,6 +103,7 @@ pub fn check_after_edits(
     match selection.planner.build {
         Build::Cells(build) => compare_after_edits(selection, build, before, after, queries),
         Build::Corners(build) => compare_after_edits(selection, build, before, after, queries),
+        Build::Points(build) => compare_after_edits(selection, build, before, after, queries),
         _ => panic!("no way to compare what it plans on"),
     }
 }

@@ -1,11 +1,11 @@
 use tautline::geometry::Corner;
 use tautline::moves::CornerRule;
-use tautline::planners::{Build, Guarantee, Planner, Selection};
-use tautline::search::{Answer, Outcome, Query, QueryError, Workspace};
+use tautline::planners::{Build, BuildFor, Guarantee, Planner, Selection};
+use tautline::search::{Answer, Outcome, Place, Query, QueryError, Workspace};
 
 use super::Failure;
 use super::check::steady_answer;
-use crate::oracle::corners::{CornerOracle, EndpointError, check_corner_path};
+use crate::oracle::corners::{CornerOracle, EndpointError, check_corner_path, check_point_path};
 use crate::world::PlainWorld;
 
 /// How far a length may be from the sum of its parts, or from the oracle's, as a part of it.
@@ -30,14 +30,31 @@ pub fn check_on_corners(
     starts: &[Corner],
     goals: &[Corner],
 ) -> Result<(), Failure> {
-    let Build::Corners(build) = selection.planner.build else { panic!("a planner on corners") };
+    match selection.planner.build {
+        Build::Corners(build) => check_places(selection, build, check_corner_path, world, starts, goals),
+        Build::Points(build) => check_places(selection, build, check_point_path, world, starts, goals),
+        _ => panic!("a planner on corners"),
+    }
+}
+
+/// The oracle's opinion of a path between two corners: its length, or what is wrong with it.
+type Opinion<P> = fn(&PlainWorld, CornerRule, Corner, Corner, &[P]) -> Result<f64, String>;
+
+fn check_places<P: Place<Rule = CornerRule> + From<Corner>>(
+    selection: &Selection,
+    build: BuildFor<P>,
+    opinion: Opinion<P>,
+    world: &PlainWorld,
+    starts: &[Corner],
+    goals: &[Corner],
+) -> Result<(), Failure> {
     let grid = world.to_grid();
     let planner = build((&grid).into(), &selection.settings).expect("settings that go together");
     let oracle = CornerOracle::new(world, planner.rule());
     let mut workspace = Workspace::new();
     for &start in starts {
         for &goal in goals {
-            let truth = Truth { world, oracle: &oracle, start, goal };
+            let truth = Truth { world, oracle: &oracle, start, goal, opinion };
             truth.check(planner.as_ref(), &mut workspace).map_err(|fault| Failure {
                 planner: selection.to_string(),
                 world: world.to_string(),
@@ -49,16 +66,17 @@ pub fn check_on_corners(
     Ok(())
 }
 
-struct Truth<'a> {
+struct Truth<'a, P> {
     world: &'a PlainWorld,
     oracle: &'a CornerOracle,
     start: Corner,
     goal: Corner,
+    opinion: Opinion<P>,
 }
 
-impl Truth<'_> {
-    fn check(&self, planner: &dyn Planner<Corner>, workspace: &mut Workspace) -> Result<(), String> {
-        let query = Query::new(self.start, self.goal);
+impl<P: Place<Rule = CornerRule> + From<Corner>> Truth<'_, P> {
+    fn check(&self, planner: &dyn Planner<P>, workspace: &mut Workspace) -> Result<(), String> {
+        let query = Query::<P>::new(self.start, self.goal);
         let (answer, watching) = steady_answer(planner, &query, workspace)?;
         match (answer, self.refusal()) {
             (Ok(answer), None) => {
@@ -74,11 +92,11 @@ impl Truth<'_> {
     /// The same length and the same turns, in fewer places.
     fn check_waypoints(
         &self,
-        answer: &Answer<Corner>,
-        planner: &dyn Planner<Corner>,
+        answer: &Answer<P>,
+        planner: &dyn Planner<P>,
         workspace: &mut Workspace,
     ) -> Result<(), String> {
-        let query = Query::new(self.start, self.goal).for_waypoints();
+        let query = Query::<P>::new(self.start, self.goal).for_waypoints();
         let waypoints = planner.plan(&query, workspace).map_err(|error| error.to_string())?;
         let Some((path, turns)) = answer.path().zip(waypoints.path()) else { return Ok(()) };
         let same = (path.turns(), path.cost.to_bits()) == (turns.turns(), turns.cost.to_bits());
@@ -87,7 +105,7 @@ impl Truth<'_> {
     }
 
     /// Why the query has no answer, if so.
-    fn refusal(&self) -> Option<QueryError<Corner>> {
+    fn refusal(&self) -> Option<QueryError<P>> {
         let &Self { world, start, goal, .. } = self;
         let (width, height) = (world.width, world.height);
         let is_inside = |corner: Corner| {
@@ -97,32 +115,27 @@ impl Truth<'_> {
                 && i64::from(corner.y) <= height.into()
         };
         if !is_inside(start) {
-            return Some(QueryError::StartOutside { start, width, height });
+            return Some(QueryError::StartOutside { start: start.into(), width, height });
         }
         if !is_inside(goal) {
-            return Some(QueryError::GoalOutside { goal, width, height });
+            return Some(QueryError::GoalOutside { goal: goal.into(), width, height });
         }
         let fault = |end| self.oracle.distance(end, end).err();
         match (fault(start), fault(goal)) {
-            (Some(EndpointError::Ambiguous { .. }), _) => Some(QueryError::StartAmbiguous(start)),
-            (Some(_), _) => Some(QueryError::StartBlocked(start)),
-            (None, Some(EndpointError::Ambiguous { .. })) => Some(QueryError::GoalAmbiguous(goal)),
-            (None, Some(_)) => Some(QueryError::GoalBlocked(goal)),
+            (Some(EndpointError::Ambiguous { .. }), _) => Some(QueryError::StartAmbiguous(start.into())),
+            (Some(_), _) => Some(QueryError::StartBlocked(start.into())),
+            (None, Some(EndpointError::Ambiguous { .. })) => Some(QueryError::GoalAmbiguous(goal.into())),
+            (None, Some(_)) => Some(QueryError::GoalBlocked(goal.into())),
             (None, None) => None,
         }
     }
 
-    fn check_answer(
-        &self,
-        answer: &Answer<Corner>,
-        rule: CornerRule,
-        guarantee: Guarantee,
-    ) -> Result<(), String> {
+    fn check_answer(&self, answer: &Answer<P>, rule: CornerRule, guarantee: Guarantee) -> Result<(), String> {
         let shortest = self.oracle.distance(self.start, self.goal).expect("good ends");
         match (&answer.outcome, shortest) {
             (Outcome::Unreachable, None) => Ok(()),
             (Outcome::Found(path), Some(shortest)) => {
-                let length = check_corner_path(self.world, rule, self.start, self.goal, &path.places)?;
+                let length = (self.opinion)(self.world, rule, self.start, self.goal, &path.places)?;
                 if (path.cost - length).abs() > ROUNDING * length {
                     return Err(format!("says that it costs {}, but it costs {length}", path.cost));
                 }

@@ -20,7 +20,8 @@ pub fn on_cells() -> impl Iterator<Item = &'static Descriptor> {
     registry().iter().copied().filter(|planner| matches!(planner.build, Build::Cells(_)))
 }
 
-/// The planners on corners.
+/// The planners on corners, also those whose paths lead over other points.
 pub fn on_corners() -> impl Iterator<Item = &'static Descriptor> {
-    registry().iter().copied().filter(|planner| matches!(planner.build, Build::Corners(_)))
+    let is_on_corners = |build| matches!(build, Build::Corners(_) | Build::Points(_));
+    registry().iter().copied().filter(move |planner| is_on_corners(planner.build))
 }

@@ -59,6 +59,7 @@ fn works(planner: &Descriptor, settings: &Settings) -> bool {
     match planner.build {
         Build::Cells(build) => build((&grid).into(), settings).is_ok(),
         Build::Corners(build) => build((&grid).into(), settings).is_ok(),
+        Build::Points(build) => build((&grid).into(), settings).is_ok(),
         _ => false,
     }
 }

@@ -1,9 +1,11 @@
 //! What the planners at any angle are made of: the procedure Main of the Theta* paper, in which the parent of a corner can be any
-//! corner, and the procedures that are plugged into it; and the visibility graph.
+//! corner, and the procedures that are plugged into it; Field D*, which plugs in points between corners; and the visibility graph.
 
 mod angle_ranges;
+mod field_dstar;
 mod key_vertices;
 mod lazy;
+mod moves;
 mod moves_on_terrain;
 mod nodes;
 mod on_terrain;
@@ -17,8 +19,10 @@ mod visibility_search;
 mod ways;
 
 pub(crate) use angle_ranges::AnglePropagation;
+pub(crate) use field_dstar::{FieldSearch, Trace};
 pub(crate) use key_vertices::KeyVertices;
 pub(crate) use lazy::Lazy;
+pub(crate) use moves::Moves;
 pub(crate) use moves_on_terrain::MovesOnTerrain;
 pub(crate) use nodes::AngleMemory;
 pub(crate) use on_terrain::OnTerrain;

@@ -5,8 +5,8 @@ use crate::geometry::Corner;
 use crate::open::TieBreak;
 use crate::path::{Path, length};
 use crate::search::{
-    Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, Query, Silent, StateId, Stats, StopReason,
-    Visit,
+    Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, Place, Query, Silent, StateId, Stats,
+    StopReason, Visit,
 };
 
 /// The procedures that make [Main](AngleSearch::run) one algorithm and not another.
@@ -103,14 +103,26 @@ impl<'w> AngleSearch<'w> {
         memory: &mut AngleMemory,
         observer: &mut impl Observer<Corner>,
     ) -> Result<Answer<Corner>, OutOfMemory> {
+        self.run_for(procedures, query, memory, observer, |procedures, nodes, to| {
+            let places = turns_of(&self.sight, |id| nodes.parent(id), to);
+            let cost = procedures.cost(&places);
+            Path { places, cost }
+        })
+    }
+
+    /// Main, for paths that `path_to` makes of what the search knows.
+    pub(crate) fn run_for<A: Procedures, P: Place>(
+        &self,
+        procedures: &mut A,
+        query: &Query<Corner>,
+        memory: &mut AngleMemory,
+        observer: &mut impl Observer<Corner>,
+        path_to: impl FnOnce(&A, &AngleNodes, StateId) -> Path<P>,
+    ) -> Result<Answer<P>, OutOfMemory> {
         let (start, goal) = (self.sight.end(query.start), self.sight.end(query.goal));
         let Progress { ending, nearest, stats } =
             self.search(procedures, start, Some(goal), &query.limits, memory, observer)?;
-        let path = |to| {
-            let places = turns_of(&self.sight, |id| memory.nodes.parent(id), to);
-            let cost = procedures.cost(&places);
-            Path { places, cost }
-        };
+        let path = |to| path_to(procedures, &memory.nodes, to);
         let outcome = match ending {
             Ending::Goal => Outcome::Found(path(goal.id)),
             Ending::Exhausted if query.partial => {

@@ -1,3 +1,4 @@
+use super::nodes::AngleNodes;
 use crate::geometry::{Cell, Corner};
 use crate::moves::{CornerMoves, CornerRule, OctileLength};
 use crate::path::line_of_sight;
@@ -65,9 +66,22 @@ impl<'w> Sight<'w> {
         })
     }
 
+    /// The corners from one back to the start, by their parents.
+    pub(crate) fn back(&self, nodes: &AngleNodes, from: StateId) -> impl Iterator<Item = Corner> {
+        let parent = |&id: &StateId| Some(nodes.parent(id)).filter(|&parent| parent != id);
+        std::iter::successors(Some(from), parent).map(|id| self.vertex(id).state.corner)
+    }
+
     /// Whether no cell around a corner is free.
     pub(super) fn is_blocked(&self, corner: Corner) -> bool {
         self.grid.quadrants(corner).is_empty()
+    }
+
+    /// A corner as it is seen from within a free cell of which it is one.
+    #[inline]
+    pub(super) fn within(&self, corner: Corner, cell: Cell) -> Vertex {
+        let state = self.space.towards(corner, (2 * (cell.x - corner.x) + 1, 2 * (cell.y - corner.y) + 1));
+        Vertex { id: self.space.id(state), state }
     }
 
     #[inline]

@@ -1,4 +1,13 @@
+use super::Corner;
+
 /// A place in the plane, not bound to the grid.
+///
+/// ```
+/// use tautline::geometry::{Corner, Point};
+/// assert_eq!(Point::from((3, 4)).corner(), Some(Corner::new(3, 4)));
+/// assert_eq!(Point::new(3.5, 4.0).corner(), None);
+/// assert_eq!(Point::new(3.5, 4.0).to_string(), "(3.5, 4)");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// To the right, in tiles.
@@ -14,6 +23,13 @@ impl Point {
         Self { x, y }
     }
 
+    /// The corner of the grid that lies here, if one does.
+    #[must_use]
+    pub fn corner(self) -> Option<Corner> {
+        let corner = Corner { x: self.x as i32, y: self.y as i32 };
+        (Self::from(corner) == self).then_some(corner)
+    }
+
     /// The straight-line distance to another place.
     #[must_use]
     pub fn distance(self, other: Self) -> f64 {
@@ -27,8 +43,21 @@ impl From<(f64, f64)> for Point {
     }
 }
 
+/// The corner of the grid with these coordinates.
+impl From<(i32, i32)> for Point {
+    fn from((x, y): (i32, i32)) -> Self {
+        Self { x: x.into(), y: y.into() }
+    }
+}
+
 impl From<[f64; 2]> for Point {
     fn from([x, y]: [f64; 2]) -> Self {
         Self { x, y }
+    }
+}
+
+impl std::fmt::Display for Point {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
     }
 }

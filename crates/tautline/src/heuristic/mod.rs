@@ -5,7 +5,6 @@
 
 mod chebyshev;
 mod corner_distance;
-mod corner_euclidean;
 mod euclidean;
 mod euclidean_3d;
 mod ground_metric;
@@ -19,7 +18,6 @@ mod zero;
 
 pub use chebyshev::Chebyshev;
 pub use corner_distance::CornerDistance;
-pub use corner_euclidean::CornerEuclidean;
 pub use euclidean::{Euclidean, EuclideanCost};
 pub use euclidean_3d::{Euclidean3d, HeightMap, HeightMapError};
 pub use ground_metric::GroundMetric;

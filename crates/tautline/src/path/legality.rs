@@ -1,9 +1,9 @@
-use crate::geometry::{Cell, Corner};
+use crate::geometry::{Cell, Corner, Point};
 use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, OctileLength};
 use crate::world::{Grid, Ground, Tiling};
 
 /// Why a sequence of places is not a path.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IllegalStep {
     /// There is no place in it.
@@ -46,6 +46,22 @@ pub enum IllegalStep {
         to: Corner,
         /// The rule.
         rule: CornerRule,
+    },
+    /// A point at which no path can begin.
+    #[error("the path begins at {point}, which is in no free cell and on no side of one")]
+    BlockedPoint {
+        /// The point.
+        point: Point,
+    },
+    /// A step between points that leads nowhere, or that does not stay within one free cell.
+    #[error("step {index} of the path, from {from} to {to}, is none within one free cell")]
+    Leg {
+        /// Its number in the path, from zero.
+        index: usize,
+        /// Where it begins.
+        from: Point,
+        /// Where it ends.
+        to: Point,
     },
     /// A turn that leads from one side of two touching obstacles to the other, which the rule `Closed` does not allow.
     #[error("place {index} of the path, {corner}, is crossed between two obstacles that touch there")]

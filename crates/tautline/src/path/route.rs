@@ -5,7 +5,7 @@ use crate::search::Place;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path<P> {
     /// The places in order, start and goal included: for a planner on cells every cell, unless waypoints were asked for; at
-    /// any angle the turning points.
+    /// any angle the turning points, and with Field D* every point where it comes to a side of a cell.
     pub places: Vec<P>,
     /// What it costs: its length, one tile being one unit, and with terrain, tolls, links or a price for turns what these make of
     /// it.
@@ -65,27 +65,26 @@ pub(crate) fn every_cell(places: &[Cell]) -> Vec<Cell> {
     cells
 }
 
-/// How often the heading changes from place to place.
+/// How often the heading changes from place to place. Nothing is rounded where coordinates are whole numbers on a map, as no
+/// product of a width and a height is larger than the map; nor for points that are multiples of 2⁻²⁰ of a tile and less than 60
+/// tiles from each other.
 pub(crate) fn turns<P: Place>(places: &[P]) -> usize {
-    let heading = |pair: &[P]| {
-        let ((ax, ay), (bx, by)): ((i32, i32), (i32, i32)) = (pair[0].into(), pair[1].into());
-        (i64::from(bx) - i64::from(ax), i64::from(by) - i64::from(ay))
-    };
     places
         .windows(3)
         .filter(|three| {
-            let ((ax, ay), (bx, by)) = (heading(&three[..2]), heading(&three[1..]));
-            ax * by != ay * bx || ax * bx + ay * by < 0
+            let ((ax, ay), (bx, by)) = (heading(three[0], three[1]), heading(three[1], three[2]));
+            ax * by - ay * bx != 0.0 || ax * bx + ay * by < 0.0
         })
         .count()
 }
 
+fn heading<P: Place>(from: P, to: P) -> (f64, f64) {
+    let ((ax, ay), (bx, by)) = (from.xy(), to.xy());
+    (bx - ax, by - ay)
+}
+
 /// Leaves the ends of a path of single steps and the places where it turns.
 pub(crate) fn keep_turns<P: Place>(places: &mut Vec<P>) {
-    let heading = |from: P, to: P| {
-        let ((ax, ay), (bx, by)): ((i32, i32), (i32, i32)) = (from.into(), to.into());
-        (bx - ax, by - ay)
-    };
     let (mut kept, mut before) = (1, places[0]);
     for at in 1..places.len() {
         let here = places[at];
@@ -101,6 +100,7 @@ pub(crate) fn keep_turns<P: Place>(places: &mut Vec<P>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Point;
 
     fn turns(places: &[(i32, i32)]) -> usize {
         Path { places: places.iter().map(|&place| Cell::from(place)).collect(), cost: 0.0 }.turns()
@@ -114,5 +114,16 @@ mod tests {
         assert_eq!(turns(&[(0, 0), (1, 1), (3, 3)]), 0, "a longer step in the same direction");
         assert_eq!(turns(&[(0, 0), (1, 1), (0, 0)]), 1, "turning back is a turn");
         assert_eq!(turns(&[(0, 0), (1, 0), (2, 1), (3, 1)]), 2);
+    }
+
+    #[test]
+    fn the_smallest_turn_of_points_is_one() {
+        let turns = |y| {
+            let places = [(1e8, 1e8), (1e8 + 0.5, y), (1e8 + 1.0, 1e8 + 1.0)].map(Point::from).to_vec();
+            Path { places, cost: 0.0 }.turns()
+        };
+        assert_eq!(turns(1e8 + 0.5), 0);
+        let finest = 1.0 / f64::from(1 << 20);
+        assert_eq!((turns(1e8 + 0.5 + finest), turns(1e8 + 0.5 - finest)), (1, 1));
     }
 }

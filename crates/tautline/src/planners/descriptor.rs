@@ -1,5 +1,5 @@
 use super::{OptionError, OptionSpec, REGISTRY, Settings};
-use crate::geometry::{Cell, Corner};
+use crate::geometry::{Cell, Corner, Point};
 use crate::index::IndexError;
 use crate::search::{Answer, Observer, Place, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
@@ -128,7 +128,7 @@ pub struct Descriptor {
     pub any_angle: bool,
     /// How it prepares an [index](crate::index) of the map, if it needs one before the first query.
     pub index: Option<IndexSpec>,
-    /// Whether it takes costs of cells and of steps into account.
+    /// Whether it takes costs of cells into account; one that plans on cells, those of steps as well.
     pub terrain: bool,
     /// Whether it uses extra edges such as teleports.
     pub links: bool,
@@ -177,18 +177,20 @@ pub enum Build {
     Cells(BuildFor<Cell>),
     /// Its paths lead from corner to corner.
     Corners(BuildFor<Corner>),
+    /// Its paths lead from corner to corner over points on the sides of cells.
+    Points(BuildFor<Point>),
 }
 
 /// Makes a planner on places of one kind.
 pub type BuildFor<P> = for<'w> fn(Ground<'w>, &Settings) -> Result<Box<dyn Planner<P> + 'w>, OptionError>;
 
 impl Build {
-    /// What it plans on, in one word.
+    /// What it plans on, in one word: what queries name.
     #[must_use]
     pub fn places(self) -> &'static str {
         match self {
             Self::Cells(_) => "cells",
-            Self::Corners(_) => "corners",
+            Self::Corners(_) | Self::Points(_) => "corners",
         }
     }
 }
@@ -259,6 +261,7 @@ mod tests {
             let guarantee = match planner.build {
                 Build::Cells(build) => build((&grid).into(), &settings).unwrap().guarantee(),
                 Build::Corners(build) => build((&grid).into(), &settings).unwrap().guarantee(),
+                Build::Points(build) => build((&grid).into(), &settings).unwrap().guarantee(),
             };
             assert_eq!(guarantee, planner.guarantee, "{}", planner.id);
         }

@@ -5,7 +5,6 @@
 
 mod angle_planner;
 mod corner_options;
-mod corner_search;
 mod descriptor;
 mod graph_options;
 mod graph_search;
@@ -35,6 +34,7 @@ pub use crate::jumps::{
 pub use any_angle::ap_theta::{ApTheta, ApThetaOptions};
 pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
 pub use any_angle::astar_ps::{AStarPs, AStarPsConfig};
+pub use any_angle::field_dstar::FieldDStar;
 pub use any_angle::lazy_theta::{LazyTheta, LazyThetaOptions};
 pub use any_angle::theta::{Theta, ThetaOptions};
 pub use any_angle::visibility::{StaleGraph, Visibility};
@@ -82,6 +82,7 @@ planners! {
         theta,
         lazy_theta,
         ap_theta,
+        field_dstar,
         visibility,
     }
 }

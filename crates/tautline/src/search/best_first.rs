@@ -118,18 +118,6 @@ impl<C: Cost, O> SearchMemory<C, O> {
         self.nodes.path(to, S::START, parent, |id| place(space.state(id)))
     }
 
-    /// The same in place of what the list has.
-    pub(crate) fn path_into<S: Space<Cost = C>, P>(
-        &self,
-        places: &mut Vec<P>,
-        space: &S,
-        to: StateId,
-        place: impl Fn(S::State) -> P,
-    ) {
-        let parent = |id, arrival| space.parent(id, arrival);
-        self.nodes.path_into(places, to, S::START, parent, |id| place(space.state(id)));
-    }
-
     /// The cost of the cheapest way to a state and the edge it ends with, if the last search has expanded the state: with a
     /// consistent heuristic no cheaper way is possible.
     pub(crate) fn settled(&self, id: StateId) -> Option<(C, Arrival)> {

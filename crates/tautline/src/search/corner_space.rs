@@ -1,6 +1,6 @@
 use super::{Arrival, Space, StateId};
 use crate::geometry::{Cell, Corner};
-use crate::heuristic::{CornerDistance, CornerEuclidean, EuclideanCost};
+use crate::heuristic::CornerDistance;
 use crate::moves::{CornerMoves, CornerRule, Cost, KnightLength, OctileLength, VECTORS};
 use crate::world::{Grid, Quadrants};
 
@@ -118,15 +118,6 @@ impl<C: Cost> CornerSpace<'_, C> {
     #[must_use]
     pub fn distance_to(&self, goal: Corner) -> CornerDistance<C> {
         CornerDistance::new(goal, self.moves, self.lengths)
-    }
-
-    /// The length of the straight line to a goal, rounded down.
-    #[must_use]
-    pub fn straight_line_to(&self, goal: Corner) -> CornerEuclidean<C>
-    where
-        C: EuclideanCost,
-    {
-        CornerEuclidean::new(goal, self.moves, self.lengths[0])
     }
 
     /// How many corners there are in a row.

@@ -1,15 +1,24 @@
 use std::fmt::{Debug, Display};
 
-use crate::geometry::{Cell, Corner};
+use crate::geometry::{Cell, Corner, Point};
 use crate::moves::{CornerRule, DiagonalRule};
-use crate::path::{IllegalStep, Walked, check_corners, cost_on_terrain, every_cell, turns, walk_cells};
+use crate::path::{
+    IllegalStep, Walked, check_corners, check_points, cost_on_terrain, every_cell, turns, walk_cells,
+};
 use crate::search::Reach;
 use crate::world::{Ground, Tiling};
 
-/// Where paths lead along: the cells of the grid, or its corners.
-pub trait Place: Copy + Eq + Debug + Display + From<(i32, i32)> + Into<(i32, i32)> + 'static {
+/// Where paths lead along: the cells of the grid, its corners, or points on the sides of cells.
+pub trait Place: Copy + PartialEq + Debug + Display + From<(i32, i32)> + 'static {
     /// The rule that says which ways between such places are legal.
     type Rule: Copy + PartialEq + Debug;
+
+    /// Its coordinates, which are whole numbers for cells and corners.
+    fn xy(self) -> (f64, f64);
+
+    /// The place with these coordinates; where they have to be whole numbers, without what is behind the point.
+    #[must_use]
+    fn at(xy: (f64, f64)) -> Self;
 
     /// Whether a sequence of such places is a legal path, and what it amounts to, where each turn costs `turn_penalty` tiles.
     fn check(
@@ -36,6 +45,14 @@ pub trait Place: Copy + Eq + Debug + Display + From<(i32, i32)> + Into<(i32, i32
 impl Place for Cell {
     type Rule = DiagonalRule;
 
+    fn xy(self) -> (f64, f64) {
+        (self.x.into(), self.y.into())
+    }
+
+    fn at((x, y): (f64, f64)) -> Self {
+        Self { x: x as i32, y: y as i32 }
+    }
+
     fn check(
         ground: Ground<'_>,
         rule: DiagonalRule,
@@ -57,6 +74,14 @@ impl Place for Cell {
 impl Place for Corner {
     type Rule = CornerRule;
 
+    fn xy(self) -> (f64, f64) {
+        (self.x.into(), self.y.into())
+    }
+
+    fn at((x, y): (f64, f64)) -> Self {
+        Self { x: x as i32, y: y as i32 }
+    }
+
     /// Links and tolls are not for corners.
     fn check(
         ground: Ground<'_>,
@@ -66,6 +91,28 @@ impl Place for Corner {
     ) -> Result<Walked, IllegalStep> {
         let (length, turns) = (check_corners(ground.grid(), rule, places)?, turns(places));
         let cost = ground.terrain().map_or(length, |terrain| cost_on_terrain(terrain, rule, places));
+        Ok(Walked { cost: cost + turn_penalty * turns as f64, turns })
+    }
+}
+
+impl Place for Point {
+    type Rule = CornerRule;
+
+    fn xy(self) -> (f64, f64) {
+        (self.x, self.y)
+    }
+
+    fn at(xy: (f64, f64)) -> Self {
+        xy.into()
+    }
+
+    fn check(
+        ground: Ground<'_>,
+        rule: CornerRule,
+        turn_penalty: f64,
+        places: &[Self],
+    ) -> Result<Walked, IllegalStep> {
+        let (cost, turns) = (check_points(ground, rule, places)?, turns(places));
         Ok(Walked { cost: cost + turn_penalty * turns as f64, turns })
     }
 }

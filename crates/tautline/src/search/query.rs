@@ -1,5 +1,5 @@
 use super::{Limits, OutOfMemory, Place};
-use crate::geometry::{Cell, Corner};
+use crate::geometry::{Cell, Corner, Point};
 use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep};
 use crate::world::{Grid, Tiling};
 
@@ -69,7 +69,7 @@ impl Reach {
     }
 }
 
-/// Which places of a path on cells an answer has. (Paths at any angle have their turning points only.)
+/// Which places of a path on cells an answer has. (Those of paths at any angle are the same either way.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PathDetail {
     /// Every cell.
@@ -244,29 +244,61 @@ impl Query<Corner> {
     /// blocked, nothing says which side is meant.
     pub fn check(&self, grid: &Grid, rule: CornerRule) -> Result<(), QueryError<Corner>> {
         self.check_single_goal()?;
-        let &Self { start, goal, .. } = self;
+        self.check_corners(self.start, self.goal, grid, rule)
+    }
+}
+
+impl Query<Point> {
+    /// The same query from corner to corner, if both ends are corners of the map for which a
+    /// [query of corners](Query::<Corner>::check) is in order. Paths may lead over any points, but they begin and end at corners.
+    pub fn on_corners(&self, grid: &Grid, rule: CornerRule) -> Result<Query<Corner>, QueryError<Point>> {
+        self.check_single_goal()?;
+        let start = self.start.corner().ok_or(QueryError::StartBetweenCorners(self.start))?;
+        let goal = self.goal.corner().ok_or(QueryError::GoalBetweenCorners(self.goal))?;
+        self.check_corners(start, goal, grid, rule)?;
+        Ok(Query {
+            start,
+            goal,
+            others: Vec::new(),
+            reach: self.reach,
+            partial: self.partial,
+            limits: self.limits.clone(),
+            detail: self.detail,
+        })
+    }
+}
+
+impl<P: Place + From<Corner>> Query<P> {
+    /// Whether paths can lead from the one corner to the other.
+    fn check_corners(
+        &self,
+        start: Corner,
+        goal: Corner,
+        grid: &Grid,
+        rule: CornerRule,
+    ) -> Result<(), QueryError<P>> {
         let (width, height) = (grid.width(), grid.height());
         if !grid.has_corner(start) {
-            return Err(QueryError::StartOutside { start, width, height });
+            return Err(QueryError::StartOutside { start: start.into(), width, height });
         }
         if !grid.has_corner(goal) {
-            return Err(QueryError::GoalOutside { goal, width, height });
+            return Err(QueryError::GoalOutside { goal: goal.into(), width, height });
         }
         let is_ambiguous = |end| {
             let free = grid.quadrants(end);
             free.are_apart(rule) && !free.has_south_east()
         };
         if grid.quadrants(start).is_empty() {
-            return Err(QueryError::StartBlocked(start));
+            return Err(QueryError::StartBlocked(start.into()));
         }
         if is_ambiguous(start) {
-            return Err(QueryError::StartAmbiguous(start));
+            return Err(QueryError::StartAmbiguous(start.into()));
         }
         if grid.quadrants(goal).is_empty() && !self.partial {
-            return Err(QueryError::GoalBlocked(goal));
+            return Err(QueryError::GoalBlocked(goal.into()));
         }
         if is_ambiguous(goal) {
-            return Err(QueryError::GoalAmbiguous(goal));
+            return Err(QueryError::GoalAmbiguous(goal.into()));
         }
         Ok(())
     }
@@ -302,6 +334,12 @@ pub enum QueryError<P: Place> {
     /// Nobody can stand on the goal.
     #[error("the goal {0} is blocked")]
     GoalBlocked(P),
+    /// The start has to be a corner, and is none.
+    #[error("the start {0} is no corner of a cell: its coordinates have to be whole numbers")]
+    StartBetweenCorners(P),
+    /// The goal has to be a corner, and is none.
+    #[error("the goal {0} is no corner of a cell: its coordinates have to be whole numbers")]
+    GoalBetweenCorners(P),
     /// Two obstacles touch at the start, and nothing says on which side of them it is.
     #[error("two obstacles touch at the start {0}, and nothing says which side of them is meant")]
     StartAmbiguous(P),

@@ -152,11 +152,6 @@ impl<'w> Ground<'w> {
         self.uniform()
     }
 
-    /// Its map, if it is square tiles that may have costs, and nothing else: for planners at any angle that know terrain.
-    pub fn squares(&self) -> Result<&'w Grid, Unsupported> {
-        Self { terrain: None, ..*self }.plain()
-    }
-
     /// Its map, if all steps cost what they are long, and there are no other ways: for planners that know all tilings, but no
     /// costs.
     pub fn uniform(&self) -> Result<&'w Grid, Unsupported> {
@@ -170,6 +165,11 @@ impl<'w> Ground<'w> {
             return Err(Unsupported::Links);
         }
         Ok(self.grid)
+    }
+
+    /// The same, if it is square tiles without tolls and links: for planners that know nothing else but costs of cells.
+    pub fn only_terrain(self) -> Result<Self, Unsupported> {
+        Self { terrain: None, ..self }.plain().map(|_| self)
     }
 
     /// The cost of a free cell.

@@ -132,7 +132,7 @@ mod tests {
     use crate::run::{Verdict, Walk};
 
     fn run(cost: f64, nanoseconds: u64) -> Run {
-        let verdict = Verdict::Found(Walk { places: vec![(0, 0)], cost, turns: 0 });
+        let verdict = Verdict::Found(Walk { places: vec![(0.0, 0.0)], cost, turns: 0 });
         Run { verdict, stats: Stats::default(), time: Duration::from_nanos(nanoseconds) }
     }
 

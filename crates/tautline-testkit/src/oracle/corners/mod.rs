@@ -24,6 +24,9 @@
 //! the path goes back into the quadrant that it came from. Under [`Open`](tautline::moves::CornerRule::Open) neither
 //! condition on double corners applies.
 //!
+//! A path of *points* that need not be corners is judged step by step instead: each stays within one free cell, its border
+//! included.
+//!
 //! A *start or goal* is any corner with at least one free quadrant. On a double corner under `Closed` it belongs to
 //! one quadrant, and the path leaves or arrives within that: the named one; without a name the south-east one if that
 //! is free; otherwise it is ambiguous and refused. Naming a blocked quadrant is an error.
@@ -32,10 +35,12 @@ mod check;
 mod endpoint;
 mod moves;
 mod oracle;
+mod points;
 mod segment;
 
 pub use check::check_corner_path;
 pub use endpoint::{Endpoint, EndpointError};
 pub use moves::shortest_moves;
 pub use oracle::CornerOracle;
+pub use points::{check_point_path, weigh_point_path};
 pub use segment::{Obstruction, crossed_cells, crossed_cells_by_area, length, obstruction};

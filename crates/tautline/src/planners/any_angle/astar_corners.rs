@@ -3,14 +3,16 @@
 use crate::any_angle::{AngleSearch, MovesOnTerrain, Reexpand, Sight};
 use crate::geometry::Corner;
 use crate::moves::{CornerMoves, CornerRule, Cost};
-use crate::open::TieBreak;
+use crate::open::{Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
-use crate::planners::corner_search::astar_on_corners;
 use crate::planners::{
     Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
 };
-use crate::search::{Answer, CornerSpace, Observer, Outcome, PathDetail, Query, QueryError, Workspace};
+use crate::search::{
+    Answer, BestFirst, CornerSpace, CornerState, Ending, Observer, One, Outcome, PartialReason, PathDetail,
+    Query, QueryError, SearchMemory, Seen, Strategy, Workspace,
+};
 use crate::world::{Grid, Ground, Terrain};
 
 /// A* from corner to corner of the grid, with four, eight or sixteen neighbours (see [`CornerSpace`]).
@@ -168,15 +170,38 @@ fn search<C: Cost>(
     workspace: &mut Workspace,
     observer: &mut impl Observer<Corner>,
 ) -> Result<Answer<Corner>, QueryError<Corner>> {
-    let memory = workspace.part();
-    astar_on_corners(space, &space.distance_to(query.goal), query, memory, observer, |memory, id| {
+    let memory: &mut SearchMemory<C, Stacks> = workspace.part();
+    let search = BestFirst {
+        space,
+        heuristic: &space.distance_to(query.goal),
+        strategy: Strategy::CheapestTotal,
+        ties: TieBreak::default(),
+        remember_h: true,
+    };
+    let tracks_nearest = query.partial || !query.limits.is_unlimited();
+    let mut progress = search.begin([space.end(query.start)], memory)?.tracking_nearest(tracks_nearest);
+    let mut target = One::new(space, space.end(query.goal));
+    let mut observer = Seen::new(observer, |state: CornerState| state.corner);
+    let ending = search.advance(&mut progress, &mut target, &query.limits, u64::MAX, memory, &mut observer);
+    let path_to = |id| {
         let mut places = memory.path_of(space, id, |state| state.corner);
         let cost = CornerMoves::length(&places).expect("single moves").length();
         if query.detail == PathDetail::Waypoints {
             keep_turns(&mut places);
         }
         Path { places, cost }
-    })
+    };
+    let outcome = match ending.expect("it was not to pause") {
+        Ending::Found(id) => Outcome::Found(path_to(id)),
+        Ending::Unreachable if query.partial => {
+            let is_blocked = space.is_blocked(query.goal);
+            let why = if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
+            Outcome::Partial { path: path_to(progress.nearest()), why }
+        }
+        Ending::Unreachable => Outcome::Unreachable,
+        Ending::Stopped(why) => Outcome::Stopped { why, nearest: path_to(progress.nearest()) },
+    };
+    Ok(Answer { outcome, stats: progress.stats() })
 }
 
 impl Planner<Corner> for AStarCorners<'_> {
@@ -210,6 +235,5 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
 fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
     let config =
         AStarCornersConfig { rule: settings.choice("corners"), moves: settings.choice("neighbours") };
-    ground.squares()?;
-    Ok(Box::new(AStarCorners { ground, config }))
+    Ok(Box::new(AStarCorners { ground: ground.only_terrain()?, config }))
 }

@@ -1,15 +1,15 @@
 //! A* with post-smoothed paths.
 
+use crate::any_angle::{AngleSearch, Moves, Reexpand, Sight};
 use crate::geometry::Corner;
-use crate::heuristic::EuclideanCost;
 use crate::moves::{CornerMoves, CornerRule};
+use crate::open::TieBreak;
 use crate::path::{Path, length, post_smooth_in_place};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
-use crate::planners::corner_search::astar_on_corners;
 use crate::planners::{
     Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
 };
-use crate::search::{Answer, CornerSpace, Observer, Query, QueryError, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
 
 /// A* with post-smoothed paths (A* PS): A* from corner to corner of the grid, then [`post_smooth`](crate::path::post_smooth).
@@ -18,17 +18,15 @@ use crate::world::{Grid, Ground};
 /// - **Guarantees** a path where there is one, no longer than the shortest of the moves that it was made of, which
 ///   [`AStarCorners`](super::astar_corners::AStarCorners) finds.
 /// - **Needs** nothing.
-/// - **Complexity**: that of A*, and a line of sight for each move of its path. States can be expanded more than once, as the
-///   rounded straight line is not consistent.
+/// - **Complexity**: that of A*, and a line of sight for each move of its path.
 /// - Departs from the paper in the rule: by default lines do not pass between diagonally touching obstacles
-///   ([`CornerRule::Closed`]), and with [`CornerRule::Open`] they do as in the paper. And the straight-line distances that
-///   estimate are rounded down to whole tiles, so that no length is compared after rounding.
+///   ([`CornerRule::Closed`]), and with [`CornerRule::Open`] they do as in the paper.
 /// - K. Daniel, A. Nash, S. Koenig, A. Felner: *Theta\*: Any-Angle Path Planning on Grids*, JAIR 39, 2010, section 4.2.
 ///   DOI 10.1613/jair.2994.
 ///
 /// Ends where two obstacles touch, and [`Query::or_nearest`], are as with [`AStarCorners`](super::astar_corners::AStarCorners).
-/// The smaller estimate makes the search expand more than with octile distances, but its paths mix straight and diagonal moves,
-/// which leaves more to be smoothed.
+/// The estimate is the straight-line distance. That makes the search expand more than octile distances do, but its paths mix
+/// straight and diagonal moves, which leaves more to be smoothed.
 ///
 /// ```
 /// use tautline::geometry::Corner;
@@ -60,7 +58,7 @@ pub struct AStarPsConfig {
 
 /// Where the path is kept before it is smoothed.
 #[derive(Default)]
-struct Moves(Vec<Corner>);
+struct Unsmoothed(Vec<Corner>);
 
 impl<'w> AStarPs<'w> {
     /// The planner with its default options.
@@ -93,33 +91,22 @@ impl<'w> AStarPs<'w> {
     ) -> Result<Answer<Corner>, QueryError<Corner>> {
         let (grid, AStarPsConfig { rule, moves }) = (self.grid, self.config);
         query.check(grid, rule)?;
-        match moves {
-            CornerMoves::Four => self.search(&CornerSpace::four(grid, rule), query, workspace, observer),
-            CornerMoves::Eight => self.search(&CornerSpace::eight(grid, rule), query, workspace, observer),
-            CornerMoves::Sixteen => {
-                self.search(&CornerSpace::sixteen(grid, rule), query, workspace, observer)
-            }
-        }
-    }
-
-    fn search<C: EuclideanCost>(
-        &self,
-        space: &CornerSpace<'_, C>,
-        query: &Query<Corner>,
-        workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        let mut moves = std::mem::take(workspace.part::<Moves>());
-        let heuristic = space.straight_line_to(query.goal);
-        let memory = workspace.part();
-        let answer = astar_on_corners(space, &heuristic, query, memory, observer, |memory, id| {
-            let Moves(places) = &mut moves;
-            memory.path_into(places, space, id, |state| state.corner);
-            post_smooth_in_place(self.grid, self.config.rule, places);
-            Path { places: places.clone(), cost: length(places) }
+        let Unsmoothed(mut places) = std::mem::take(workspace.part());
+        let search = AngleSearch {
+            sight: Sight::new(grid, rule, moves),
+            ties: TieBreak::LargerG,
+            weight: 1.0,
+            reexpand: Reexpand::No,
+        };
+        let answer = search.run_for(&mut Moves, query, workspace.part(), observer, |_, nodes, to| {
+            places.clear();
+            places.extend(search.sight.back(nodes, to));
+            places.reverse();
+            post_smooth_in_place(grid, rule, &mut places);
+            Path { places: places.clone(), cost: length(&places) }
         });
-        *workspace.part() = moves;
-        answer
+        *workspace.part() = Unsmoothed(places);
+        Ok(answer?)
     }
 }
 

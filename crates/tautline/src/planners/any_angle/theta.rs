@@ -135,7 +135,6 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
 };
 
 fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
-    ground.squares()?;
     let options = ThetaOptions {
         moves: settings.choice("neighbours"),
         first: settings.choice("first"),
@@ -143,5 +142,5 @@ fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<
         reexpand: settings.choice("reexpand"),
         paths: settings.choice("paths"),
     };
-    Ok(Box::new(Theta::on(ground, config(settings, options))))
+    Ok(Box::new(Theta::on(ground.only_terrain()?, config(settings, options))))
 }

@@ -1,0 +1,251 @@
+use super::super::nodes::AngleNodes;
+use super::super::sight::{Sight, Vertex};
+use super::interpolation::{Side, rounded, run_before_turning};
+use super::prices::{Prices, across, known};
+use crate::geometry::{Cell, Corner, Point};
+use crate::search::StateId;
+
+/// Finds the way back to the start over the g-values of a search, point by point.
+pub(super) struct Extraction<'a> {
+    pub(super) sight: &'a Sight<'a>,
+    pub(super) nodes: &'a AngleNodes,
+    pub(super) prices: Prices<'a>,
+}
+
+/// Where the path is.
+#[derive(Clone, Copy, Debug)]
+enum Stand {
+    Corner(Vertex),
+    Side(SidePoint),
+}
+
+/// A point between the ends of a side.
+#[derive(Clone, Copy, Debug)]
+struct SidePoint {
+    ends: [Corner; 2],
+    /// How far it is from the first end, as [`rounded`] as may be.
+    part: f64,
+}
+
+/// A way through a cell to another place on its border.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    to: Stand,
+    /// Where it leaves the side that it runs along at first.
+    bend: Option<Point>,
+    price: f64,
+    /// The g-value where it leads, interpolated between corners.
+    g: f64,
+    level: f64,
+}
+
+impl Extraction<'_> {
+    /// The points from a corner back to the start, both included.
+    ///
+    /// It goes from place to place where the price of the way and what is left, which is found by one step of
+    /// [looking ahead](Self::look_ahead), are least together.
+    ///
+    /// That ends: each place has a *level*, the g-values of the two ends of its side added up, or twice that of a corner, and only
+    /// lower places are taken, a corner on the same level being lower than a point between corners. There are no more levels than
+    /// sides and corners. And there always is a lower place. From between two corners it is the one with the smaller g, or either
+    /// of them. From a corner it is an end of the side over which it got its g: that is larger by the price of a way than the
+    /// smaller g of the ends was, and g-values only get smaller.
+    pub(super) fn trace(&self, from: StateId, points: &mut Vec<Point>) {
+        let mut stand = Stand::Corner(self.sight.vertex(from));
+        points.clear();
+        points.push(stand.point());
+        while !self.is_start(stand) {
+            let next = self.best(stand).expect("a place on a lower level");
+            points.extend(next.bend);
+            stand = next.to;
+            points.push(stand.point());
+            // Of each corner there are at most two levels for itself and two for sides, and a step has two points at most.
+            debug_assert!(points.len() <= 1 + 8 * self.sight.states(), "levels only get lower");
+        }
+    }
+
+    fn is_start(&self, stand: Stand) -> bool {
+        matches!(stand, Stand::Corner(at) if self.nodes.parent(at.id) == at.id)
+    }
+
+    /// The best place to go to that is lower; of equally good ones a corner.
+    fn best(&self, from: Stand) -> Option<Move> {
+        let level = self.level(from);
+        let mut best: Option<(f64, Move)> = None;
+        self.moves(from, |next| {
+            let is_corner = matches!(next.to, Stand::Corner(_));
+            let may_be_level = is_corner && matches!(from, Stand::Side(_));
+            if next.level > level || (next.level >= level && !may_be_level) {
+                return;
+            }
+            let left = match next.to {
+                Stand::Corner(_) => next.g,
+                Stand::Side(at) => self.look_ahead(at),
+            };
+            let value = next.price + left;
+            if best.is_none_or(|(least, _)| value < least || (value <= least && is_corner)) {
+                best = Some((value, next));
+            }
+        });
+        best.map(|(_, next)| next)
+    }
+
+    /// What it costs to go on from a point of a side: not interpolated between its ends, but by way of the best place of the
+    /// cells beside it.
+    fn look_ahead(&self, at: SidePoint) -> f64 {
+        let mut least = f64::INFINITY;
+        self.moves(Stand::Side(at), |next| least = least.min(next.price + next.g));
+        least
+    }
+
+    /// Calls for the ways to the corners of the cells that a place belongs to, and to the best point of each side of them.
+    fn moves(&self, from: Stand, mut visit: impl FnMut(Move)) {
+        match from {
+            Stand::Corner(at) => {
+                let Corner { x, y } = at.state.corner;
+                let around = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(Cell::from);
+                for (cell, cost) in self.prices.free(around) {
+                    // Where two obstacles touch, those on the other side do not count.
+                    if self.sight.within(at.state.corner, cell) != at {
+                        continue;
+                    }
+                    let opposite = across(cell, at.state.corner);
+                    for near in [Corner { x: opposite.x, y }, Corner { x, y: opposite.y }] {
+                        let along = self.prices.along([at.state.corner, near]);
+                        let ahead = Ahead { point: from.point(), cell, cost, along };
+                        self.ahead(&ahead, near, opposite, 1.0, &mut visit);
+                    }
+                }
+            }
+            Stand::Side(at) => {
+                let [a, b] = at.ends;
+                let along = self.prices.along(at.ends);
+                for (cell, cost) in self.prices.beside(at.ends) {
+                    let opposite = [across(cell, b), across(cell, a)];
+                    let ahead = Ahead { point: from.point(), cell, cost, along };
+                    self.ahead(&ahead, a, opposite[0], at.part, &mut visit);
+                    self.ahead(&ahead, b, opposite[1], 1.0 - at.part, &mut visit);
+                    self.to_side(&ahead, opposite, 1.0, at.part, &mut visit);
+                }
+            }
+        }
+    }
+
+    /// Calls for the ways to the end of a side that is so far away, to the corner beyond it, and to the side between them.
+    fn ahead(&self, from: &Ahead, near: Corner, beyond: Corner, length: f64, visit: &mut impl FnMut(Move)) {
+        let &Ahead { point, cell, cost, along } = from;
+        let mut to_corner = |corner, bend, price| {
+            if let Some((vertex, g)) = known(self.sight, self.nodes, corner, cell) {
+                visit(Move { to: Stand::Corner(vertex), bend, price, g, level: 2.0 * g });
+            }
+        };
+        to_corner(near, None, along * length);
+        to_corner(beyond, None, cost * length.hypot(1.0));
+        let run = run_before_turning(cost, along, length).map(rounded);
+        if let Some(run) = run.filter(|&run| run > 0.0 && run < length) {
+            let towards = |from: f64, to: i32| from + (f64::from(to) - from).clamp(-run, run);
+            let bend = Point { x: towards(point.x, near.x), y: towards(point.y, near.y) };
+            to_corner(beyond, Some(bend), along * run + cost * (length - run).hypot(1.0));
+        }
+        self.to_side(from, [near, beyond], length, 0.0, visit);
+    }
+
+    /// Calls for the way to the best point of a side, if that is not an end of it.
+    fn to_side(&self, from: &Ahead, ends: [Corner; 2], away: f64, foot: f64, visit: &mut impl FnMut(Move)) {
+        let &Ahead { cell, cost, .. } = from;
+        let g = |corner| known(self.sight, self.nodes, corner, cell).map(|(_, g)| g);
+        let (Some(first), Some(second)) = (g(ends[0]), g(ends[1])) else { return };
+        let side = Side { away, foot, g: [first, second] };
+        let part = rounded(side.cheapest(cost));
+        if part > 0.0 && part < 1.0 {
+            let (price, g) = (side.price(cost, part), side.interpolated(part));
+            visit(Move {
+                to: Stand::Side(SidePoint { ends, part }),
+                bend: None,
+                price,
+                g,
+                level: first + second,
+            });
+        }
+    }
+
+    fn level(&self, stand: Stand) -> f64 {
+        match stand {
+            Stand::Corner(at) => 2.0 * self.nodes.g(at.id),
+            Stand::Side(at) => at.ends.map(|end| self.nodes.g(self.end(at, end).id)).iter().sum(),
+        }
+    }
+
+    /// An end of a point's side, as it is seen from the point.
+    fn end(&self, at: SidePoint, end: Corner) -> Vertex {
+        let (cell, _) = self.prices.beside(at.ends).next().expect("a free cell beside the side");
+        self.sight.within(end, cell)
+    }
+}
+
+/// What lies before a place on the border of a free cell.
+struct Ahead {
+    point: Point,
+    cell: Cell,
+    cost: f64,
+    /// What it costs along the side that it is on.
+    along: f64,
+}
+
+impl Stand {
+    fn point(self) -> Point {
+        match self {
+            Self::Corner(at) => at.state.corner.into(),
+            Self::Side(SidePoint { ends: [a, b], part }) => {
+                let between = |a: i32, b: i32| f64::from(a) + f64::from(b - a) * part;
+                Point { x: between(a.x, b.x), y: between(a.y, b.y) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::{CornerMoves, CornerRule};
+    use crate::world::Grid;
+
+    /// Figure 4 of Daniel et al., from C1 to B4: by what is interpolated, the path would lead over X, between B3 and C3, and be
+    /// longer than by way of either of these.
+    #[test]
+    fn looking_ahead_avoids_the_turn_of_figure_4() {
+        let grid = Grid::from_rows(["....", ".#..", "...."]).unwrap();
+        let sight = Sight::new(&grid, CornerRule::Closed, CornerMoves::Eight);
+        let mut nodes = AngleNodes::default();
+        nodes.begin(sight.states()).unwrap();
+        let (root, start) = (2f64.sqrt(), sight.end((0, 2).into()).id);
+        let figure = [
+            ((0, 2), 0.0),
+            ((1, 2), 1.0),
+            ((2, 2), 2.0),
+            ((0, 1), 1.0),
+            ((1, 1), root),
+            ((2, 1), root + 1.0),
+            ((3, 1), 3.32),
+        ];
+        for (corner, g) in figure {
+            nodes.open(sight.end(corner.into()).id, g, start);
+        }
+        let extraction = Extraction { sight: &sight, nodes: &nodes, prices: Prices((&grid).into()) };
+        let goal = sight.end((3, 1).into());
+        let mut least: Option<Move> = None;
+        extraction.moves(Stand::Corner(goal), |next| {
+            if least.is_none_or(|least| next.price + next.g < least.price + least.g) {
+                least = Some(next);
+            }
+        });
+        let x = least.unwrap();
+        assert!((x.g - 2.23).abs() < 0.005, "{x:?}");
+        assert!(x.to.point().distance(Point::new(2.0, 1.45)) < 0.01, "{x:?}");
+        let mut points = Vec::new();
+        extraction.trace(goal.id, &mut points);
+        assert!(points.iter().all(|point| point.corner().is_some()), "{points:?}");
+        let length: f64 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        assert!((length - (2.0 + root)).abs() < 1e-12, "{points:?}");
+    }
+}

@@ -1,0 +1,46 @@
+use std::f64::consts::SQRT_2;
+
+use super::super::nodes::AngleNodes;
+use super::super::search::{Procedures, Step, Way};
+use super::super::sight::Sight;
+use super::interpolation::{Side, run_before_turning};
+use super::prices::{Prices, across, known};
+use crate::geometry::{Cell, Corner};
+use crate::search::Stats;
+
+/// Field D*: the way to a corner leads over the cheapest point of its perimeter, which is the sides across from it of the free
+/// cells around it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Interpolating<'w>(pub(super) Prices<'w>);
+
+impl Procedures for Interpolating<'_> {
+    /// Only sides that end at the expanded corner need looking at: every other one has been looked at when one of its ends was
+    /// expanded, or will be.
+    fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, _: &mut Stats) -> Option<Way> {
+        let Self(prices) = *self;
+        let Step { from, next, known: bound, .. } = step;
+        let (near, to, g) = (from.state.corner, next.state.corner, nodes.g(from.id));
+        let g_of = |corner, cell| known(sight, nodes, corner, cell).map(|(_, g)| g);
+        let over = |cost, g| Side { away: 1.0, foot: 0.0, g }.value(cost);
+        let best = if near.x == to.x || near.y == to.y {
+            let beside = prices.beside([to, near]);
+            let values = beside.filter_map(|(cell, cost)| {
+                g_of(across(cell, to), cell).map(|beyond| over(cost, [g, beyond]))
+            });
+            values.fold(prices.along([to, near]) + g, f64::min)
+        } else {
+            let cell = Cell { x: near.x.min(to.x), y: near.y.min(to.y) };
+            let cost = prices.of(cell);
+            let asides = [Corner { x: near.x, y: to.y }, Corner { x: to.x, y: near.y }];
+            asides.into_iter().fold(cost * SQRT_2 + g, |best, aside| {
+                let beside = prices.along([to, aside]);
+                let run = run_before_turning(cost, beside, 1.0);
+                let by_run =
+                    run.map_or(f64::INFINITY, |run| beside * run + cost * (1.0 - run).hypot(1.0) + g);
+                let by_side = g_of(aside, cell).map_or(f64::INFINITY, |aside| over(cost, [aside, g]));
+                best.min(by_run).min(by_side)
+            })
+        };
+        (best < bound).then_some(Way { parent: from.id, g: best })
+    }
+}

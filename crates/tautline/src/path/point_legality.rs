@@ -1,0 +1,80 @@
+use super::IllegalStep;
+use crate::geometry::{Cell, Point};
+use crate::moves::CornerRule;
+use crate::world::Ground;
+
+/// Whether a sequence of points is a path of legal straight steps, and what it costs.
+///
+/// Each step must stay within one free cell, its sides included, and lead somewhere. It costs its length times the cost of that
+/// cell; where it runs along a side, the cheaper of the cells beside it counts. Under [`CornerRule::Closed`], a path that comes to a
+/// corner at which two obstacles touch must go back into the quadrant that it came from. In which quadrant of such a corner it may
+/// begin and end is up to the query, not to the path.
+///
+/// Nothing here is a matter of rounding but the cost: a point is on a side if one of its coordinates is a whole number.
+///
+/// ```
+/// use tautline::geometry::Point;
+/// use tautline::moves::CornerRule;
+/// use tautline::path::check_points;
+/// use tautline::world::Terrain;
+///
+/// let costs = [[3, 1], [0, 1]];
+/// let terrain = Terrain::from_costs(2, 2, |cell| costs[cell.y as usize][cell.x as usize])?;
+/// let check = |path: &[(f64, f64)]| {
+///     let points: Vec<Point> = path.iter().copied().map(Point::from).collect();
+///     check_points(&terrain, CornerRule::Closed, &points)
+/// };
+/// assert_eq!(check(&[(0.0, 0.0), (0.0, 0.5), (1.0, 0.5), (1.0, 1.0), (1.0, 2.0)]), Ok(1.5 + 3.0 + 1.5));
+/// assert!(check(&[(0.0, 1.0), (1.0, 1.5)]).is_err(), "through an obstacle");
+/// assert!(check(&[(0.0, 0.0), (2.0, 1.0)]).is_err(), "through two cells");
+/// # Ok::<(), tautline::world::GridError>(())
+/// ```
+pub fn check_points<'w>(
+    ground: impl Into<Ground<'w>>,
+    rule: CornerRule,
+    points: &[Point],
+) -> Result<f64, IllegalStep> {
+    let ground = ground.into();
+    let first = *points.first().ok_or(IllegalStep::Empty)?;
+    if cheapest_around(ground, first, first).is_none() {
+        return Err(IllegalStep::BlockedPoint { point: first });
+    }
+    let mut cost = 0.0;
+    for (index, pair) in points.windows(2).enumerate() {
+        let (from, to) = (pair[0], pair[1]);
+        let leg = leg_cost(ground, from, to).filter(|_| from != to);
+        cost += leg.ok_or(IllegalStep::Leg { index, from, to })?;
+    }
+    for (index, three) in points.windows(3).enumerate() {
+        let Some(corner) = three[1].corner() else { continue };
+        let free = ground.grid().quadrants(corner);
+        let towards = |other: Point| free.towards(sign(other.x - three[1].x), sign(other.y - three[1].y));
+        if free.are_apart(rule) && !towards(three[0]).meet(towards(three[2])) {
+            return Err(IllegalStep::Crossing { index: index + 1, corner });
+        }
+    }
+    Ok(cost)
+}
+
+/// What a straight step costs; none if it does not stay within one free cell.
+pub(crate) fn leg_cost(ground: Ground<'_>, from: Point, to: Point) -> Option<f64> {
+    cheapest_around(ground, from, to).map(|cost| f64::from(cost) * from.distance(to))
+}
+
+/// The smallest cost of a free cell that has both points, on its sides perhaps.
+fn cheapest_around(ground: Ground<'_>, a: Point, b: Point) -> Option<u16> {
+    let columns = || shared(a.x, b.x);
+    let cells = shared(a.y, b.y).flat_map(|y| columns().map(move |x| Cell { x, y }));
+    cells.filter(|&cell| ground.grid().is_free(cell)).map(|cell| ground.cost(cell)).min()
+}
+
+/// The columns (or rows) of cells that have both coordinates: two at most. Numbers that are none have no column.
+fn shared(a: f64, b: f64) -> impl Iterator<Item = i32> {
+    let last = a.floor();
+    let has = |x: f64, place: f64| x <= place && place <= x + 1.0;
+    [last - 1.0, last].into_iter().filter(move |&x| has(x, a) && has(x, b)).map(|x| x as i32)
+}
+
+fn sign(number: f64) -> i32 {
+    i32::from(number > 0.0) - i32::from(number < 0.0)
+}
