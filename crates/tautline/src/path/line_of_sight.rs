@@ -1,4 +1,4 @@
-use crate::geometry::{Cell, Corner};
+use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::world::Grid;
 
@@ -65,15 +65,10 @@ fn through_cells(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) -> boo
     }
     let (long, short) = ((end.0 - start.0) as u32, (end.1 - start.1).unsigned_abs());
     let step = (end.1 - start.1).signum();
-    let mut lane = start.1.min(start.1 + step);
-    let word = |at: u32, lane: i32| {
-        let at = start.0 + at as i32;
-        if is_shallow {
-            grid.id(Cell { x: at, y: lane }).map_or(0, |id| grid.row_word(id))
-        } else {
-            grid.column_word(Cell { x: lane, y: at })
-        }
-    };
+    let lanes = if is_shallow { grid.row_lanes() } else { grid.column_lanes() };
+    let stride = lanes.stride() as isize * step as isize;
+    let mut lane = lanes.index(start.0, start.1.min(start.1 + step));
+    let word = |at: u32, lane: usize| lanes.word(lane + at as usize);
     let (whole, fraction) = (long / short, long % short);
     let (mut left_at, mut rest) = (0, 0);
     for crossed in 1..=short {
@@ -86,7 +81,7 @@ fn through_cells(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) -> boo
         if !are_free(first, cells, |at| word(at, lane)) {
             return false;
         }
-        let next = lane + step;
+        let next = lane.wrapping_add_signed(stride);
         if rest == 0 && crossed < short && rule == CornerRule::Closed {
             let beside = [word(left_at, lane), word(left_at - 1, next)];
             if beside.iter().all(|word| word & 1 == 0) {
@@ -117,6 +112,7 @@ mod tests {
     use std::cmp::Ordering;
 
     use super::*;
+    use crate::geometry::Cell;
     use crate::world::Tile;
     use tautline_testkit::world::SplitMix64;
 

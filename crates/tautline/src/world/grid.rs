@@ -362,6 +362,18 @@ impl Grid {
         self.columns.row_words(x as usize)
     }
 
+    /// The rows, to be read along.
+    #[inline]
+    pub(crate) fn row_lanes(&self) -> Lanes<'_> {
+        Lanes(&self.rows)
+    }
+
+    /// The columns, to be read along.
+    #[inline]
+    pub(crate) fn column_lanes(&self) -> Lanes<'_> {
+        Lanes(&self.columns)
+    }
+
     /// Nine bits: the cells around `id`, row by row from the top left, itself in the middle.
     #[inline]
     pub(crate) fn around(&self, id: CellId) -> usize {
@@ -392,6 +404,30 @@ impl Grid {
         let touching = |a: u64, b: u64| (a ^ b) & ((a ^ b) >> 1) & (a ^ a >> 1);
         let any = touching(rows[0], rows[1]) | touching(rows[1], rows[2]) | touching(rows[2], rows[3]);
         (Quadrants::new(free as u8), any & 0b111 != 0)
+    }
+}
+
+/// The rows or the columns of a grid side by side.
+#[derive(Clone, Copy)]
+pub(crate) struct Lanes<'w>(&'w BitPlane);
+
+impl Lanes<'_> {
+    /// The index of a cell, so far along a lane.
+    #[inline]
+    pub(crate) fn index(self, along: i32, lane: i32) -> usize {
+        self.0.index(along, lane)
+    }
+
+    /// By how much the index of a cell is larger than that of the one beside it in the lane before.
+    #[inline]
+    pub(crate) fn stride(self) -> usize {
+        self.0.stride()
+    }
+
+    /// The cells from an index on, as in [`Grid::row_word`].
+    #[inline]
+    pub(crate) fn word(self, index: usize) -> u64 {
+        self.0.word(index)
     }
 }
 
