@@ -176,3 +176,119 @@ fn is_same(a: Heading, b: Heading) -> bool {
 fn squared((dx, dy): Heading) -> i64 {
     i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Corner;
+    use crate::moves::{CornerMoves, CornerRule};
+    use crate::world::Grid;
+
+    const A1: Corner = Corner { x: 0, y: 0 };
+    const A2: Corner = Corner { x: 1, y: 0 };
+    const A4: Corner = Corner { x: 3, y: 0 };
+    const B1: Corner = Corner { x: 0, y: 1 };
+    const B2: Corner = Corner { x: 1, y: 1 };
+    const B3: Corner = Corner { x: 2, y: 1 };
+    const B4: Corner = Corner { x: 3, y: 1 };
+    const C1: Corner = Corner { x: 0, y: 2 };
+    const C2: Corner = Corner { x: 1, y: 2 };
+    const C3: Corner = Corner { x: 2, y: 2 };
+    const C4: Corner = Corner { x: 3, y: 2 };
+
+    /// A search that expands what it is told to.
+    struct Search<'w> {
+        sight: Sight<'w>,
+        nodes: AngleNodes,
+        angles: AnglePropagation,
+    }
+
+    impl<'w> Search<'w> {
+        fn new(grid: &'w Grid, rule: CornerRule, start: Corner) -> Self {
+            let sight = Sight::new(grid, rule, CornerMoves::Eight);
+            let mut nodes = AngleNodes::default();
+            nodes.begin(sight.states()).unwrap();
+            let start = sight.end(start).id;
+            nodes.open(start, 0.0, start);
+            let mut angles = AnglePropagation::new(First::Path2, Vec::new());
+            angles.begin(sight.states()).unwrap();
+            Self { sight, nodes, angles }
+        }
+
+        /// Expands a corner, and returns its range as the paper has it: whole degrees, growing counterclockwise from the corner
+        /// itself; `None` is infinity.
+        fn expand(&mut self, corner: Corner) -> [Option<i32>; 2] {
+            let Self { sight, nodes, angles } = self;
+            let from = sight.end(corner);
+            assert_eq!(nodes.status(from.id), Status::Open);
+            angles.set_vertex(sight, nodes, from, &mut Stats::default());
+            nodes.close(from.id);
+            let parent = sight.vertex(nodes.parent(from.id));
+            sight.neighbours(from, |next| {
+                let known = match nodes.status(next.id) {
+                    Status::New => f64::INFINITY,
+                    Status::Open => nodes.g(next.id),
+                    Status::Closed => return,
+                };
+                let step = Step { from, parent, next, known };
+                if let Some(Way { parent, g }) = angles.way(sight, nodes, step, &mut Stats::default()) {
+                    nodes.open(next.id, g, parent);
+                }
+            });
+            let (lower, upper) = angles.ranges[from.id.index()];
+            let own = parent.heading(from);
+            [upper, lower].map(|bound| (bound != UNBOUNDED).then(|| counterclockwise(own, bound)))
+        }
+
+        fn parent(&self, corner: Corner) -> Corner {
+            self.sight.vertex(self.nodes.parent(self.sight.end(corner).id)).state.corner
+        }
+    }
+
+    /// The angle from one heading to another: Θ of the paper.
+    fn counterclockwise(from: Heading, to: Heading) -> i32 {
+        let angle = |(dx, dy): Heading| f64::from(-dy).atan2(f64::from(dx)).to_degrees();
+        let turn = (angle(to) - angle(from)).round() as i32;
+        (turn + 540).rem_euclid(360) - 180
+    }
+
+    const RULES: [CornerRule; 2] = [CornerRule::Open, CornerRule::Closed];
+
+    /// The map of Figures 8, 12 and 13: the cell A2-A3-B3-B2, which is named in section 6.2.
+    fn map_of_figure_13() -> Grid {
+        Grid::from_rows([".#..", "...."]).unwrap()
+    }
+
+    #[test]
+    fn figure_12() {
+        let grid = map_of_figure_13();
+        for rule in RULES {
+            let mut search = Search::new(&grid, rule, A4);
+            search.expand(A4);
+            search.expand(B3);
+            assert_eq!(search.parent(C3), A4);
+            assert_eq!(search.expand(C3), [Some(-18), Some(27)]);
+            let heading = |to: Corner| (to.x - A4.x, to.y - A4.y);
+            assert_eq!(counterclockwise(heading(C3), heading(C4)), 27);
+            assert_eq!(counterclockwise(heading(C3), heading(B3)), -18);
+            let range = search.angles.ranges[search.sight.end(C3).id.index()];
+            let is_in_range = |to| contains(range, heading(C3), heading(to));
+            assert!(is_in_range(C4) && is_in_range(B3) && is_in_range(B4) && !is_in_range(B2));
+        }
+    }
+
+    /// In the printed order, with the parents that show it.
+    #[test]
+    fn figure_13() {
+        let grid = map_of_figure_13();
+        for rule in RULES {
+            let mut search = Search::new(&grid, rule, A4);
+            assert_eq!(search.expand(A4), [None, None]);
+            assert_eq!(search.expand(B3), [Some(0), Some(45)]);
+            assert_eq!([B2, C2, C3, C4].map(|corner| search.parent(corner)), [B3, A4, A4, A4]);
+            assert_eq!(search.expand(B2), [Some(0), None]);
+            assert_eq!([A1, A2, B1, C1].map(|corner| search.parent(corner)), [B2, B2, B3, B3]);
+            assert_eq!(search.expand(C1), [Some(-27), Some(18)]);
+        }
+    }
+}

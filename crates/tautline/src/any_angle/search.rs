@@ -211,6 +211,10 @@ impl<'w> AngleSearch<'w> {
                 let Some(Way { parent, g }) = procedures.way(sight, nodes, step, &mut stats) else {
                     return;
                 };
+                // A way that is as long is no reason to expand a corner again, and with it all that was reached from there.
+                if status == Status::Closed && g >= known {
+                    return;
+                }
                 nodes.open(next.id, g, parent);
                 stats.generated += 1;
                 stats.estimates += 1;

@@ -164,3 +164,91 @@ impl<'w> Sight<'w> {
         self.space.towards(from.corner, heading) == from
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::Tile;
+    use tautline_testkit::world::SplitMix64;
+
+    fn random_grid(rng: &mut SplitMix64) -> Grid {
+        let (width, height) = rng.pick(&[(1, 5), (6, 4), (9, 9), (90, 6), (6, 90), (150, 12), (70, 70)]);
+        let percent = rng.pick(&[0, 1, 3, 10, 25, 40]);
+        let mut tile = |_| if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
+        Grid::from_fn(width, height, &mut tile).unwrap()
+    }
+
+    /// Whether a line keeps to the sides of its ends, by the cells around them.
+    fn keeps_side(
+        grid: &Grid,
+        rule: CornerRule,
+        CornerState { corner, side }: CornerState,
+        to: Corner,
+    ) -> bool {
+        let free =
+            |right: i32, down: i32| grid.is_free(Cell { x: corner.x - 1 + right, y: corner.y - 1 + down });
+        let (falls, rises) = (free(0, 0) && free(1, 1), free(1, 0) && free(0, 1));
+        let has_sides = rule == CornerRule::Closed
+            && ((falls && !free(1, 0) && !free(0, 1)) || (rises && !free(0, 0) && !free(1, 1)));
+        if !has_sides {
+            return side == Side::Upper;
+        }
+        // Along a grid line it runs beside the free cell on that side of the corner, which is above or below.
+        let right = if falls { side == Side::Lower } else { side == Side::Upper };
+        let across = (to.x - corner.x).signum() * if right { 1 } else { -1 };
+        let down = (to.y - corner.y).signum() * if side == Side::Lower { 1 } else { -1 };
+        across >= 0 && down >= 0
+    }
+
+    /// What is known of the two corners before answers as the line itself does, whatever part of it is known.
+    #[test]
+    fn what_is_seen_beyond_two_corners_is_what_the_line_shows() {
+        let mut rng = SplitMix64::new(21);
+        let (mut inferred, mut inferred_far, mut hidden, mut sided) = (0, 0, 0, 0);
+        for _ in 0..1500 {
+            let grid = random_grid(&mut rng);
+            for rule in [CornerRule::Open, CornerRule::Closed] {
+                let sight = Sight::new(&grid, rule, CornerMoves::Eight);
+                let states = sight.states() as u32;
+                for _ in 0..60 {
+                    let [from, far] = [(); 2].map(|()| sight.vertex(StateId(rng.below(states))));
+                    // Far ends are mostly hidden, so most are near.
+                    let Corner { x, y } = from.state.corner;
+                    let close = Corner::new(x + rng.below(11) as i32 - 5, y + rng.below(11) as i32 - 5);
+                    let side = rng.pick(&[Side::Upper, Side::Lower]);
+                    let to = match sight.sides(close)[usize::from(side == Side::Lower)] {
+                        Some(id) if rng.chance(60) => sight.vertex(id),
+                        _ => far,
+                    };
+                    if from.state.corner == to.state.corner {
+                        continue;
+                    }
+                    let (a, b) = (from.state, to.state);
+                    let expected = keeps_side(&grid, rule, a, b.corner)
+                        && keeps_side(&grid, rule, b, a.corner)
+                        && line_of_sight(&grid, rule, a.corner, b.corner);
+                    assert_eq!(sight.sees(from, to), expected, "{rule:?} {a:?} {b:?}");
+                    for known in [100, 60] {
+                        let forgotten = rng.next_u64();
+                        let is_known = |id: StateId| {
+                            SplitMix64::new(forgotten ^ u64::from(id.0)).chance(known)
+                                && sight.sees(from, sight.vertex(id))
+                        };
+                        let mut stats = Stats::default();
+                        let seen = sight.sees_beyond(from, to, is_known, &mut stats);
+                        assert_eq!(seen, expected, "{rule:?} {a:?} {b:?}");
+                        let by_two = seen && stats.lines_followed == 0;
+                        inferred += u32::from(by_two);
+                        inferred_far += u32::from(by_two && (a.corner.x - b.corner.x).abs() > 64);
+                        hidden += u32::from(!expected);
+                        sided += u32::from(seen && (a.side == Side::Lower || b.side == Side::Lower));
+                    }
+                }
+            }
+        }
+        assert!(
+            inferred > 20_000 && inferred_far > 500 && hidden > 20_000 && sided > 100,
+            "{inferred} {inferred_far} {hidden} {sided}"
+        );
+    }
+}

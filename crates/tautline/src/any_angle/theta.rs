@@ -93,9 +93,12 @@ impl Basic {
         if !is_better(g) {
             return None;
         }
+        // Equally long they are only as long as no shorter way to the parent has been found since: it makes Path 2 shorter.
+        let is_current = || nodes.g(from.id) <= nodes.g(parent.id) + parent.distance(from);
         let corners = || [parent, from, next].map(|vertex| vertex.state.corner);
-        if self.first == First::Path1 && matches!(corners(), [a, b, c] if goes_straight_on(a, b, c)) {
-            return path_1(g);
+        let is_straight = || matches!(corners(), [a, b, c] if goes_straight_on(a, b, c));
+        if self.first == First::Path1 && is_straight() && is_current() {
+            return path_1(nodes.g(from.id) + from.distance(next));
         }
         if sight.sees_beyond(parent, next, is_child(nodes, parent), stats) {
             return (g < known).then_some(Way { parent: parent.id, g });

@@ -182,8 +182,7 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
             Side::Upper => free.upper(),
             Side::Lower => free.lower(),
         };
-        // A knight's move leads farther than the eight corners around.
-        let has_sides = self.rule == CornerRule::Closed && (touching || self.moves == CornerMoves::Sixteen);
+        let touching = if self.rule == CornerRule::Closed { u32::from(touching) } else { 0 };
         let mut moves = u32::from(MOVES[usize::from(reachable.bits())]) & ((1 << self.moves.count()) - 1);
         while moves != 0 {
             let number = moves.trailing_zeros() as usize & 15;
@@ -195,7 +194,9 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
             if number >= 8 && self.grid.is_blocked(last) {
                 continue;
             }
-            let next = if has_sides {
+            // A knight's move leads farther than the eight corners around.
+            let may_have_sides = if number < 8 { touching >> (4 + 3 * dy + dx) & 1 != 0 } else { true };
+            let next = if may_have_sides {
                 self.towards(next, (-dx, -dy))
             } else {
                 CornerState { corner: next, side: Side::Upper }

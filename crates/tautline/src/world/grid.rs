@@ -388,22 +388,23 @@ impl Grid {
         Quadrants::new(two(north_west) | two(north_west + self.rows.stride()) << 2)
     }
 
-    /// Those of a corner, and whether two obstacles may touch with their corners only at it or at one of the eight corners around
-    /// it; on the border of the map it says that they may.
+    /// Those of a corner; and at which of the nine corners around it and itself, row by row, two obstacles may touch with their
+    /// corners only, a bit for each: all of them on the border of the map.
     #[inline]
-    pub(crate) fn quadrants_and_touching(&self, corner: Corner) -> (Quadrants, bool) {
+    pub(crate) fn quadrants_and_touching(&self, corner: Corner) -> (Quadrants, u16) {
         let Corner { x, y } = corner;
         if x < 1 || y < 1 || x >= self.width as i32 || y >= self.height as i32 {
-            return (self.quadrants(corner), true);
+            return (self.quadrants(corner), u16::MAX);
         }
         // Four cells of four rows each, and the corner in the middle.
         let first = self.rows.index(x - 2, y - 2);
         let rows = [0, 1, 2, 3].map(|row| self.rows.word(first + row * self.rows.stride()));
         let free = rows[1] >> 1 & 3 | (rows[2] >> 1 & 3) << 2;
         // Between two rows, where both of two columns differ, and these two cells of a row.
-        let touching = |a: u64, b: u64| (a ^ b) & ((a ^ b) >> 1) & (a ^ a >> 1);
-        let any = touching(rows[0], rows[1]) | touching(rows[1], rows[2]) | touching(rows[2], rows[3]);
-        (Quadrants::new(free as u8), any & 0b111 != 0)
+        let touching = |a: u64, b: u64| (a ^ b) & ((a ^ b) >> 1) & (a ^ a >> 1) & 0b111;
+        let all =
+            touching(rows[0], rows[1]) | touching(rows[1], rows[2]) << 3 | touching(rows[2], rows[3]) << 6;
+        (Quadrants::new(free as u8), all as u16)
     }
 }
 

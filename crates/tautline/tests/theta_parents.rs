@@ -1,0 +1,166 @@
+//! In the searches in which the parent of a corner can be any corner, every parent sees its corner, at every moment.
+
+use std::collections::HashMap;
+
+use tautline::geometry::{Corner, Point};
+use tautline::moves::{CornerMoves, CornerRule};
+use tautline::open::TieBreak;
+use tautline::path::check_corners;
+use tautline::planners::{
+    AngleAlgorithm, AngleConfig, AnglePlanner, ApThetaOptions, First, LazyThetaOptions, Paths, Reexpand,
+    Replace, ThetaOptions,
+};
+use tautline::search::{Limits, Observer, Query, Visit, Workspace};
+use tautline::world::Grid;
+use tautline_testkit::oracle::corners::obstruction;
+use tautline_testkit::world::{PlainWorld, SplitMix64};
+
+const RULES: [CornerRule; 2] = [CornerRule::Open, CornerRule::Closed];
+
+/// Which parents are held to be seen.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    /// All.
+    Generated,
+    /// Those of expanded corners: Lazy Theta* takes the others for granted.
+    Expanded,
+}
+
+/// Follows the ways that a search knows and holds them to be legal.
+struct Judge<'w> {
+    world: &'w PlainWorld,
+    grid: &'w Grid,
+    rule: CornerRule,
+    held: Held,
+    /// All ways that were ever known to a corner, with their lengths. A corner at which two obstacles touch can be two places of
+    /// the search, which an observer cannot tell apart; the lengths can.
+    ways: HashMap<Corner, Vec<(f64, Vec<Corner>)>>,
+    expanded: Option<Corner>,
+    /// How many ways came straight from another corner than the one that was expanded.
+    by_path_2: u64,
+    failure: Option<String>,
+}
+
+impl<'w> Judge<'w> {
+    fn new(world: &'w PlainWorld, grid: &'w Grid, rule: CornerRule, held: Held) -> Self {
+        let (ways, expanded) = (HashMap::new(), None);
+        Self { world, grid, rule, held, ways, expanded, by_path_2: 0, failure: None }
+    }
+
+    fn follow(&mut self, &Visit { place, parent, g, .. }: &Visit<Corner>) {
+        let Some(parent) = parent else {
+            self.ways.insert(place, vec![(0.0, vec![place])]);
+            return;
+        };
+        let distance = Point::from(parent).distance(place.into());
+        let extended = self.ways.get(&parent).into_iter().flatten().find_map(|(length, way)| {
+            let way: Vec<Corner> = way.iter().copied().chain([place]).collect();
+            let is_it = (length + distance - g).abs() < 1e-9;
+            (is_it && check_corners(self.grid, self.rule, &way).is_ok()).then_some(way)
+        });
+        match extended {
+            Some(way) if obstruction(self.world, self.rule, parent, place).is_none() => {
+                self.ways.entry(place).or_default().push((g, way));
+            }
+            _ => {
+                let about = format!("{:?} {place} does not see {parent}{:?}", self.rule, self.world);
+                self.failure.get_or_insert(about);
+            }
+        }
+    }
+}
+
+impl Observer<Corner> for Judge<'_> {
+    fn expand(&mut self, visit: &Visit<Corner>) {
+        self.expanded = Some(visit.place);
+        if self.held == Held::Expanded || visit.parent.is_none() {
+            self.follow(visit);
+        }
+    }
+
+    fn generate(&mut self, visit: &Visit<Corner>) {
+        self.by_path_2 += u64::from(visit.parent != self.expanded);
+        if self.held == Held::Generated {
+            self.follow(visit);
+        }
+    }
+}
+
+/// Small worlds, and some that are wider or higher than a word has bits.
+fn random_world(rng: &mut SplitMix64) -> PlainWorld {
+    let (width, height) = match rng.below(20) {
+        0 => (65 + rng.below(70), 1 + rng.below(6)),
+        1 => (1 + rng.below(6), 65 + rng.below(70)),
+        _ => (1 + rng.below(11), 1 + rng.below(11)),
+    };
+    PlainWorld::random(width, height, rng.below(50), rng)
+}
+
+/// Plans in thousands of worlds, and returns how often Path 2 was taken. The same seed asks the same queries.
+fn judge<A: AngleAlgorithm>(seed: u64, held: Held, mut algorithm: impl FnMut(&mut SplitMix64) -> A) -> u64 {
+    let mut worlds = SplitMix64::new(seed);
+    let mut options = SplitMix64::new(seed);
+    let mut workspace = Workspace::new();
+    let (mut planned, mut by_path_2) = (0, 0);
+    for _ in 0..4000 {
+        let world = random_world(&mut worlds);
+        let grid = world.to_grid();
+        let corners: Vec<Corner> = world.corners().collect();
+        for rule in RULES {
+            let query = Query::new(worlds.pick(&corners), worlds.pick(&corners));
+            let ties = options.pick(&[TieBreak::SmallerG, TieBreak::LargerG, TieBreak::Fifo, TieBreak::Lifo]);
+            let weight = options.pick(&[1.0, 1.0, 0.5, 0.0]);
+            let config = AngleConfig { rule, ties, weight, algorithm: algorithm(&mut options) };
+            let mut judge = Judge::new(&world, &grid, rule, held);
+            let planner = AnglePlanner::with_config(&grid, config);
+            if planner.plan_observed(&query, &mut workspace, &mut judge).is_err() {
+                continue;
+            }
+            assert_eq!(judge.failure, None);
+            planned += 1;
+            by_path_2 += judge.by_path_2;
+        }
+    }
+    assert!(planned > 5000, "{planned} queries");
+    by_path_2
+}
+
+#[test]
+fn of_ap_theta_and_it_takes_path_2_nearly_as_often() {
+    let ap = judge(31, Held::Generated, |_| ApThetaOptions::default());
+    let basic = judge(31, Held::Generated, |_| ThetaOptions::default());
+    assert!(ap > basic / 10 * 9, "{ap} times, Theta* {basic} times");
+    judge(32, Held::Generated, |_| ApThetaOptions { first: First::Path1 });
+}
+
+#[test]
+fn of_theta_with_all_options() {
+    judge(33, Held::Generated, |rng| ThetaOptions {
+        moves: rng.pick(&CornerMoves::ALL),
+        first: rng.pick(&[First::Path1, First::Path2]),
+        replace: rng.pick(&[Replace::Longer, Replace::Equal]),
+        reexpand: rng.pick(&[Reexpand::No, Reexpand::Yes, Reexpand::DelayGoal]),
+        paths: rng.pick(&[Paths::Two, Paths::Three, Paths::Key]),
+    });
+}
+
+/// Ways that are as long replace each other in the open list only. If they made corners be expanded again, and these others, there
+/// would be no end of it on a map with many equally long ways.
+#[test]
+fn equally_long_ways_are_no_reason_to_expand_again() {
+    let grid = PlainWorld::random(60, 60, 20, &mut SplitMix64::new(5)).to_grid();
+    let expanded = |replace| {
+        let algorithm = ThetaOptions { replace, reexpand: Reexpand::DelayGoal, ..Default::default() };
+        let query = Query::new((0, 60), (59, 3)).with_limits(Limits::expansions(100_000));
+        let planner = AnglePlanner::with_config(&grid, AngleConfig { algorithm, ..Default::default() });
+        let answer = planner.plan(&query, &mut Workspace::new()).unwrap();
+        assert!(answer.path().is_some());
+        answer.stats.expanded
+    };
+    assert!(expanded(Replace::Equal) < 2 * expanded(Replace::Longer));
+}
+
+#[test]
+fn of_lazy_theta_once_they_are_expanded() {
+    judge(34, Held::Expanded, |rng| LazyThetaOptions { moves: rng.pick(&CornerMoves::ALL) });
+}
