@@ -10,7 +10,7 @@ use tautline::planners::{
     AngleAlgorithm, AngleConfig, AnglePlanner, ApThetaOptions, First, LazyThetaOptions, Paths, Reexpand,
     Replace, ThetaOptions,
 };
-use tautline::search::{Limits, Observer, Query, Visit, Workspace};
+use tautline::search::{Observer, Query, Visit, Workspace};
 use tautline::world::Grid;
 use tautline_testkit::oracle::corners::obstruction;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
@@ -142,22 +142,6 @@ fn of_theta_with_all_options() {
         reexpand: rng.pick(&[Reexpand::No, Reexpand::Yes, Reexpand::DelayGoal]),
         paths: rng.pick(&[Paths::Two, Paths::Three, Paths::Key]),
     });
-}
-
-/// Ways that are as long replace each other in the open list only. If they made corners be expanded again, and these others, there
-/// would be no end of it on a map with many equally long ways.
-#[test]
-fn equally_long_ways_are_no_reason_to_expand_again() {
-    let grid = PlainWorld::random(60, 60, 20, &mut SplitMix64::new(5)).to_grid();
-    let expanded = |replace| {
-        let algorithm = ThetaOptions { replace, reexpand: Reexpand::DelayGoal, ..Default::default() };
-        let query = Query::new((0, 60), (59, 3)).with_limits(Limits::expansions(100_000));
-        let planner = AnglePlanner::with_config(&grid, AngleConfig { algorithm, ..Default::default() });
-        let answer = planner.plan(&query, &mut Workspace::new()).unwrap();
-        assert!(answer.path().is_some());
-        answer.stats.expanded
-    };
-    assert!(expanded(Replace::Equal) < 2 * expanded(Replace::Longer));
 }
 
 #[test]
