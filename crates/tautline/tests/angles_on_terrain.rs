@@ -243,21 +243,3 @@ fn uniform_terrain_is_a_plain_map() {
         }
     }
 }
-
-/// Ways that cost the same replace each other in the open list only: they are no reason to expand a corner again, and with it all
-/// that was reached from there.
-#[test]
-fn equally_cheap_ways_do_not_reopen() {
-    let terrain = Terrain::from_costs(40, 40, |cell| 1 + (7 * cell.x + 3 * cell.y) as u16 % 2).unwrap();
-    for replace in [Replace::Longer, Replace::Equal] {
-        let algorithm = ThetaOptions {
-            moves: CornerMoves::Sixteen,
-            replace,
-            reexpand: Reexpand::DelayGoal,
-            ..Default::default()
-        };
-        let theta = Theta::on_terrain(&terrain, AngleConfig { algorithm, ..Default::default() });
-        let answer = theta.plan(&Query::new((0, 0), (40, 13)), &mut Workspace::new()).unwrap();
-        assert_eq!((answer.stats.reopened, answer.stats.expanded), (0, 41 * 41 - 1), "{replace:?}");
-    }
-}

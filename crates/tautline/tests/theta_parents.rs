@@ -144,6 +144,48 @@ fn of_theta_with_all_options() {
     });
 }
 
+/// The g of each corner when it was expanded last; whether it was smaller each time.
+#[derive(Default)]
+struct Expanded {
+    last: HashMap<Corner, f64>,
+    again: u64,
+}
+
+impl Observer<Corner> for Expanded {
+    fn expand(&mut self, visit: &Visit<Corner>) {
+        if let Some(before) = self.last.insert(visit.place, visit.g) {
+            assert!(visit.g < before, "{} again with {} after {before}", visit.place, visit.g);
+            self.again += 1;
+        }
+    }
+}
+
+/// Equally long ways replace each other in the open list only.
+#[test]
+fn corners_are_expanded_again_with_shorter_ways_only() {
+    let mut rng = SplitMix64::new(9);
+    let mut again = 0;
+    for _ in 0..4000 {
+        let world = PlainWorld::random(4 + rng.below(12), 4 + rng.below(12), rng.below(30), &mut rng);
+        let (grid, corners) = (world.to_grid(), world.corners().collect::<Vec<_>>());
+        let algorithm = ThetaOptions {
+            moves: rng.pick(&CornerMoves::ALL),
+            first: rng.pick(&[First::Path1, First::Path2]),
+            replace: Replace::Equal,
+            reexpand: rng.pick(&[Reexpand::Yes, Reexpand::DelayGoal]),
+            paths: Paths::Two,
+        };
+        let ties = rng.pick(&[TieBreak::LargerG, TieBreak::SmallerG, TieBreak::Lifo]);
+        let config = AngleConfig { rule: CornerRule::Open, ties, algorithm, ..Default::default() };
+        let query = Query::new(rng.pick(&corners), rng.pick(&corners));
+        let mut expanded = Expanded::default();
+        let planner = AnglePlanner::with_config(&grid, config);
+        let _ = planner.plan_observed(&query, &mut Workspace::new(), &mut expanded);
+        again += expanded.again;
+    }
+    assert!(again > 500, "{again}");
+}
+
 #[test]
 fn of_lazy_theta_once_they_are_expanded() {
     judge(34, Held::Expanded, |rng| LazyThetaOptions { moves: rng.pick(&CornerMoves::ALL) });
