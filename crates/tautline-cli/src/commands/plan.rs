@@ -60,7 +60,8 @@ pub(crate) struct Args {
     /// A map file: MovingAI, drawn with `.`, `#`, `S` and `G`, an image, a ROS map (YAML), Tiled (TMX, TMJ), or a table of costs
     /// (CSV); the built-in map if there is none.
     map: Option<PathBuf>,
-    /// Where the path begins; the `S` of a drawing if it is left out.
+    /// Where the path begins, a cell, or for planners on corners the top left corner of that cell; the `S` of a drawing if it is left
+    /// out.
     #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
     from: Option<Xy>,
     /// Where it ends; the `G` of a drawing if it is left out. Given several times, the path leads to whichever is cheapest to

@@ -151,6 +151,9 @@ pub(super) fn steady_answer<P: Place>(
     if answer != planner.plan(query, &mut Workspace::new()) {
         return Err("another answer from a fresh workspace".into());
     }
+    if answer.as_ref().ok().and_then(Answer::path).is_some_and(|path| path.cost.is_sign_negative()) {
+        return Err("a cost with a minus sign".into());
+    }
     let mut watching = Counts::default();
     if answer != planner.plan_observed(query, workspace, &mut watching) {
         return Err("another answer while somebody watches".into());

@@ -80,10 +80,16 @@ impl AnglePropagation {
 }
 
 impl Procedures for AnglePropagation {
-    fn set_vertex(&mut self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, _: &mut Stats) {
-        let parent = sight.vertex(nodes.parent(vertex.id));
+    fn set_vertex(
+        &mut self,
+        sight: &Sight<'_>,
+        nodes: &mut AngleNodes,
+        (vertex, parent): (Vertex, Vertex),
+        _: &mut Stats,
+    ) -> Vertex {
         self.ranges[vertex.id.index()] =
             if parent == vertex { (UNBOUNDED, UNBOUNDED) } else { self.range(sight, nodes, vertex, parent) };
+        parent
     }
 
     /// Path 2 if the neighbour is in the range of the expanded corner, or else Path 1.

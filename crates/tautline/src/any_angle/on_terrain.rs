@@ -18,8 +18,14 @@ pub(crate) struct OnTerrain<'w> {
 }
 
 impl Procedures for OnTerrain<'_> {
-    fn set_vertex(&mut self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, stats: &mut Stats) {
-        self.basic.set_vertex(sight, nodes, vertex, stats);
+    fn set_vertex(
+        &mut self,
+        sight: &Sight<'_>,
+        nodes: &mut AngleNodes,
+        family: (Vertex, Vertex),
+        stats: &mut Stats,
+    ) -> Vertex {
+        self.basic.set_vertex(sight, nodes, family, stats)
     }
 
     fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, stats: &mut Stats) -> Option<Way> {

@@ -11,9 +11,18 @@ use crate::search::{
 
 /// The procedures that make [Main](AngleSearch::run) one algorithm and not another.
 pub(crate) trait Procedures {
-    /// What is done with a corner when it is taken from the open list, before it is expanded.
-    fn set_vertex(&mut self, sight: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, stats: &mut Stats) {
+    /// What is done with a corner when it is taken from the open list, before it is expanded; its parent is given, and the one
+    /// that it has afterwards is returned.
+    #[inline]
+    fn set_vertex(
+        &mut self,
+        sight: &Sight<'_>,
+        nodes: &mut AngleNodes,
+        (vertex, parent): (Vertex, Vertex),
+        stats: &mut Stats,
+    ) -> Vertex {
         let _ = (sight, nodes, vertex, stats);
+        parent
     }
 
     /// The way to a neighbour, if it is better than the one that is known: its parent and its cost.
@@ -181,7 +190,8 @@ impl<'w> AngleSearch<'w> {
                 continue;
             }
             let vertex = sight.vertex(id);
-            procedures.set_vertex(sight, nodes, vertex, &mut stats);
+            let parent = sight.vertex(nodes.parent(id));
+            let parent = procedures.set_vertex(sight, nodes, (vertex, parent), &mut stats);
             if Some(id) == goal_id {
                 break Ending::Goal;
             }
@@ -200,7 +210,6 @@ impl<'w> AngleSearch<'w> {
             if observer.is_watching() {
                 observer.expand(&visit(sight, nodes, vertex, estimate(procedures, vertex)));
             }
-            let parent = sight.vertex(nodes.parent(id));
             sight.neighbours(vertex, |next| {
                 let status = nodes.status(next.id);
                 if status == Status::Closed && *reexpand == Reexpand::No {

@@ -50,10 +50,18 @@ pub(crate) struct Basic {
 }
 
 impl Procedures for Basic {
-    fn set_vertex(&mut self, _: &Sight<'_>, nodes: &mut AngleNodes, vertex: Vertex, _: &mut Stats) {
+    #[inline]
+    fn set_vertex(
+        &mut self,
+        _: &Sight<'_>,
+        _: &mut AngleNodes,
+        (_, parent): (Vertex, Vertex),
+        _: &mut Stats,
+    ) -> Vertex {
         if self.paths == Paths::Key {
-            self.keys.note(nodes.parent(vertex.id));
+            self.keys.note(parent.id);
         }
+        parent
     }
 
     /// Path 2, from the parent of the expanded corner straight to the neighbour, if that is unblocked; by the triangle inequality

@@ -144,7 +144,7 @@ fn as_path(turns: &[Halves]) -> Path<Point> {
         let (dx, dy) = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
         ((dx * dx + dy * dy) as f64).sqrt() / 2.0
     };
-    Path { places, cost: turns.windows(2).map(length).sum() }
+    Path { places, cost: turns.windows(2).map(length).fold(0.0, |sum, length| sum + length) }
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub fn segment_cost(terrain: &Terrain, rule: CornerRule, from: Corner, to: Corne
 /// What the straight lines from corner to corner of a legal path cost together.
 pub(crate) fn cost_on_terrain(terrain: &Terrain, rule: CornerRule, corners: &[Corner]) -> f64 {
     let cost = |pair: &[Corner]| segment_cost(terrain, rule, pair[0], pair[1]).expect("a legal line");
-    corners.windows(2).map(cost).sum()
+    corners.windows(2).map(cost).fold(0.0, |sum, cost| sum + cost)
 }
 
 /// The sum of the costs beside the sides that the line runs along.

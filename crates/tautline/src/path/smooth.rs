@@ -86,7 +86,8 @@ pub(crate) fn post_smooth_in_place(grid: &Grid, rule: CornerRule, places: &mut V
 
 /// How long the lines from corner to corner are together.
 pub(crate) fn length(corners: &[Corner]) -> f64 {
-    corners.windows(2).map(|pair| Point::from(pair[0]).distance(pair[1].into())).sum()
+    // Not a sum: that of nothing is −0.
+    corners.windows(2).fold(0.0, |length, pair| length + Point::from(pair[0]).distance(pair[1].into()))
 }
 
 /// A place of a path, and within which quadrants paths come and go there: those on the side of the path where two obstacles

@@ -22,6 +22,8 @@ pub struct CornerSpace<'w, C> {
     moves: CornerMoves,
     /// Of a straight, a diagonal and a knight's move.
     lengths: [C; 3],
+    /// 2⁶⁴ divided by the number of corners in a row, rounded up: to multiply with instead of dividing.
+    rows_per_corner: u64,
 }
 
 /// A corner as a path can stand on it.
@@ -68,20 +70,20 @@ impl<'w> CornerSpace<'w, OctileLength> {
     /// Moves along the sides of the cells.
     #[must_use]
     pub fn four(grid: &'w Grid, rule: CornerRule) -> Self {
-        Self { grid, rule, moves: CornerMoves::Four, lengths: Self::LENGTHS }
+        Self::new(grid, rule, CornerMoves::Four, Self::LENGTHS)
     }
 
     /// Those and moves along the diagonals of the cells.
     #[must_use]
     pub fn eight(grid: &'w Grid, rule: CornerRule) -> Self {
-        Self { grid, rule, moves: CornerMoves::Eight, lengths: Self::LENGTHS }
+        Self::new(grid, rule, CornerMoves::Eight, Self::LENGTHS)
     }
 }
 
 impl<'w> CornerSpace<'w, OctileLength> {
     /// All moves of a kind, for searches that do not add up the lengths of moves: those given for sixteen are of no use.
     pub(crate) fn without_lengths(grid: &'w Grid, rule: CornerRule, moves: CornerMoves) -> Self {
-        Self { grid, rule, moves, lengths: Self::LENGTHS }
+        Self::new(grid, rule, moves, Self::LENGTHS)
     }
 }
 
@@ -90,11 +92,16 @@ impl<'w> CornerSpace<'w, KnightLength> {
     #[must_use]
     pub fn sixteen(grid: &'w Grid, rule: CornerRule) -> Self {
         let lengths = [KnightLength::STRAIGHT, KnightLength::DIAGONAL, KnightLength::KNIGHT];
-        Self { grid, rule, moves: CornerMoves::Sixteen, lengths }
+        Self::new(grid, rule, CornerMoves::Sixteen, lengths)
     }
 }
 
-impl<C: Cost> CornerSpace<'_, C> {
+impl<'w, C: Cost> CornerSpace<'w, C> {
+    fn new(grid: &'w Grid, rule: CornerRule, moves: CornerMoves, lengths: [C; 3]) -> Self {
+        let rows_per_corner = u64::MAX / (u64::from(grid.width()) + 1) + 1;
+        Self { grid, rule, moves, lengths, rows_per_corner }
+    }
+
     /// The state of a start or a goal: on the side of its south-east cell, where there are two sides. Whether it can be one is
     /// what [`Query::check`](super::Query::check) says.
     ///
@@ -164,7 +171,9 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
             Some(number) => (number, Side::Lower),
             None => (id.0, Side::Upper),
         };
-        let corner = Corner { x: (number % self.across()) as i32, y: (number / self.across()) as i32 };
+        // Exact for all numbers of 32 bits: the quotient is too large by less than 2³² / 2⁶⁴ rows.
+        let y = (u128::from(number) * u128::from(self.rows_per_corner) >> 64) as u32;
+        let corner = Corner { x: (number - y * self.across()) as i32, y: y as i32 };
         CornerState { corner, side }
     }
 

@@ -48,7 +48,7 @@ impl<'w> FieldSearch<'w> {
             Extraction { sight: &search.sight, nodes, prices }.trace(id, points);
             points.reverse();
             let legs = points.windows(2).map(|pair| leg_cost(ground, pair[0], pair[1]));
-            let cost = legs.map(|leg| leg.expect("a step within a free cell")).sum();
+            let cost = legs.fold(0.0, |cost, leg| cost + leg.expect("a step within a free cell"));
             Path { places: points.clone(), cost }
         })
     }
