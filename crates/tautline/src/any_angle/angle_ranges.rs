@@ -227,7 +227,8 @@ mod tests {
             let Self { sight, nodes, angles } = self;
             let from = sight.end(corner);
             assert_eq!(nodes.status(from.id), Status::Open);
-            angles.set_vertex(sight, nodes, from, &mut Stats::default());
+            let parent = sight.vertex(nodes.parent(from.id));
+            angles.set_vertex(sight, nodes, (from, parent), &mut Stats::default());
             nodes.close(from.id);
             let parent = sight.vertex(nodes.parent(from.id));
             sight.neighbours(from, |next| {

@@ -15,11 +15,12 @@ pub(crate) struct AngleOpen {
     arrivals: u32,
 }
 
-/// The nearest 2⁻³² of a tile, so that sums that are equal but for their rounding tie.
-const F_UNITS: f64 = (1u64 << 32) as f64;
+/// Of the bits of f so many are left out, by rounding: sums that are equal but for their rounding tie. As numbers, the bits of
+/// floating-point numbers that are not negative have the same order.
+const F_ROUNDED: u32 = 8;
 
-/// The nearest 2⁻¹⁰ of a tile: coarser, to find room beside the number.
-const G_UNITS: f64 = 1024.0;
+/// And of those of g, to find room beside the number of the corner.
+const G_ROUNDED: u32 = 32;
 
 impl AngleOpen {
     pub(super) fn begin(&mut self, ties: TieBreak) {
@@ -30,15 +31,14 @@ impl AngleOpen {
     #[inline]
     pub(super) fn push(&mut self, id: StateId, f: f64, g: f64) {
         self.arrivals = self.arrivals.wrapping_add(1);
-        let small = (g * G_UNITS + 0.5) as u32;
+        let small = rounded(g, G_ROUNDED) as u32;
         let tie = match self.ties {
             TieBreak::SmallerG => small,
             TieBreak::LargerG => !small,
             TieBreak::Fifo => self.arrivals,
             TieBreak::Lifo => !self.arrivals,
         };
-        let f = (f * F_UNITS + 0.5) as u64;
-        let entry = u128::from(f) << 64 | u128::from(tie) << 32 | u128::from(id.0);
+        let entry = u128::from(rounded(f, F_ROUNDED)) << 64 | u128::from(tie) << 32 | u128::from(id.0);
         let mut place = self.entries.len();
         self.entries.push(entry);
         while place > 0 {
@@ -81,6 +81,12 @@ impl AngleOpen {
     }
 }
 
+/// The bits of a number that is not negative, without so many of the lowest.
+#[inline]
+fn rounded(number: f64, bits: u32) -> u64 {
+    (number.to_bits() + (1 << (bits - 1))) >> bits
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,5 +116,16 @@ mod tests {
         open.push(StateId(0), 1.0 + b, 1.0);
         open.push(StateId(1), 1.0 + a, 2.0);
         assert_eq!(open.pop(), Some(StateId(1)));
+    }
+
+    #[test]
+    fn large_sums_are_told_apart_and_infinity_comes_last() {
+        let mut open = AngleOpen::default();
+        open.begin(TieBreak::Lifo);
+        for (id, f) in [(0, 5e9), (1, f64::INFINITY), (2, 6e9), (3, 1e300)] {
+            open.push(StateId(id), f, f);
+        }
+        let order: Vec<u32> = std::iter::from_fn(|| open.pop()).map(|id| id.0).collect();
+        assert_eq!(order, [0, 2, 3, 1]);
     }
 }
