@@ -172,7 +172,7 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
             None => (id.0, Side::Upper),
         };
         // Exact for all numbers of 32 bits: the quotient is too large by less than 2³² / 2⁶⁴ rows.
-        let y = (u128::from(number) * u128::from(self.rows_per_corner) >> 64) as u32;
+        let y = ((u128::from(number) * u128::from(self.rows_per_corner)) >> 64) as u32;
         let corner = Corner { x: (number - y * self.across()) as i32, y: y as i32 };
         CornerState { corner, side }
     }
