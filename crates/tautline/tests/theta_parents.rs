@@ -186,6 +186,23 @@ fn corners_are_expanded_again_with_shorter_ways_only() {
     assert!(again > 500, "{again}");
 }
 
+/// The footnote of section 9.3: a goal that waits lets every other corner be expanded before.
+#[test]
+fn a_delayed_goal_comes_last() {
+    let grid = Grid::open(20, 20).unwrap();
+    let expanded = |reexpand| {
+        let config =
+            AngleConfig { algorithm: ThetaOptions { reexpand, ..Default::default() }, ..Default::default() };
+        let answer = AnglePlanner::with_config(&grid, config)
+            .plan(&Query::new((0, 0), (9, 4)), &mut Workspace::new())
+            .unwrap();
+        assert_eq!(answer.path().unwrap().places.len(), 2);
+        answer.stats.expanded
+    };
+    assert!(expanded(Reexpand::Yes) < 100);
+    assert_eq!(expanded(Reexpand::DelayGoal), 21 * 21 - 1);
+}
+
 #[test]
 fn of_lazy_theta_once_they_are_expanded() {
     judge(34, Held::Expanded, |rng| LazyThetaOptions { moves: rng.pick(&CornerMoves::ALL) });

@@ -5,7 +5,7 @@ use crate::path::line_of_sight;
 use crate::search::{Arrival, CornerSpace, CornerState, Side, Space, StateId, Stats};
 use crate::world::Grid;
 
-/// A corner as a path can stand on it, and its number: to get the one from the other takes a division.
+/// A corner as a path can stand on it, and its number: to get the one from the other takes some multiplications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Vertex {
     pub(super) id: StateId,

@@ -69,11 +69,13 @@ impl Procedures for Basic {
     /// is known, nothing of this is, and whether it is unblocked does not matter.
     #[inline]
     fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, stats: &mut Stats) -> Option<Way> {
-        let two = self.one_of_two(sight, nodes, step, stats);
         match self.paths {
-            Paths::Two => two,
-            Paths::Three => third_path(sight, nodes, step, stats).or(two),
+            Paths::Two => self.one_of_two(sight, nodes, step, stats),
+            Paths::Three => {
+                third_path(sight, nodes, step, stats).or_else(|| self.one_of_two(sight, nodes, step, stats))
+            }
             Paths::Key => {
+                let two = self.one_of_two(sight, nodes, step, stats);
                 let known = two.map_or(step.known, |way| way.g);
                 self.keys.way(sight, nodes, Step { known, ..step }, stats).or(two)
             }

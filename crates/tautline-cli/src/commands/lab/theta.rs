@@ -24,7 +24,7 @@ Examples:
   tautline lab theta --only table-7,table-8 --grids 20
 
 Next to each figure the paper's own is printed in square brackets, and in the
-end whether the paper's findings hold. Planners and options that there are not
+end whether what the paper finds of lengths holds. Planners and options that there are not
 are left out with a note. World n is made from seed n: the same one each time.
 
 The columns of the CSV file: experiment, setting, world, query, planner,
