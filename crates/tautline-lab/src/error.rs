@@ -88,14 +88,6 @@ pub enum LabError {
         /// How many queries there are.
         expected: usize,
     },
-    /// A file of records cannot be read.
-    #[error("{file}: {source}")]
-    Records {
-        /// The file.
-        file: String,
-        /// Why not.
-        source: csv::Error,
-    },
     /// A folder of maps cannot be read, or has none.
     #[error("{folder}: {problem}, expected a folder with MovingAI maps")]
     Folder {

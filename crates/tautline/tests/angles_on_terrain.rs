@@ -8,7 +8,7 @@ use tautline::path::{line_of_sight, segment_cost};
 use tautline::planners::{
     AStarCorners, AStarCornersConfig, AngleConfig, First, Paths, Reexpand, Replace, Theta, ThetaOptions,
 };
-use tautline::search::{Outcome, Place, Query, Workspace};
+use tautline::search::{Observer, Outcome, Place, Query, Visit, Workspace};
 use tautline::world::Terrain;
 use tautline_testkit::world::SplitMix64;
 
@@ -242,4 +242,88 @@ fn uniform_terrain_is_a_plain_map() {
             (a, b) => assert_eq!(a, b),
         }
     }
+}
+
+/// What the options of Theta* change, by what an observer can tell. Paths pass between obstacles, so that no corner has sides.
+#[derive(Debug, Default)]
+struct Choices {
+    /// The parent and the g-value of each corner.
+    known: BTreeMap<Corner, (Corner, f64)>,
+    expanded: Corner,
+    /// How often a way went straight on from the start, along a grid line, by Path 1 and by Path 2: there nothing is rounded.
+    straight_on: [u32; 2],
+    /// How often one came from the parent of the parent.
+    third_paths: u32,
+    /// How often one that was as long was replaced.
+    replaced: u32,
+}
+
+impl Observer<Corner> for Choices {
+    fn expand(&mut self, visit: &Visit<Corner>) {
+        self.expanded = visit.place;
+        self.known.entry(visit.place).or_insert((visit.place, 0.0));
+    }
+
+    fn generate(&mut self, &Visit { place, parent, g, .. }: &Visit<Corner>) {
+        let (expanded, by) = (self.expanded, parent.unwrap());
+        let (parent, _) = self.known[&expanded];
+        let (grandparent, g_of_parent) = self.known[&parent];
+        let direction = |from: Corner, to: Corner| ((to.x - from.x).signum(), (to.y - from.y).signum());
+        let goes_on = (parent.x == place.x || parent.y == place.y)
+            && direction(parent, expanded) == direction(expanded, place);
+        if goes_on && g_of_parent == 0.0 {
+            self.straight_on[usize::from(by == parent)] += 1;
+        }
+        self.third_paths += u32::from(by == grandparent && grandparent != parent);
+        let before = self.known.insert(place, (by, g));
+        self.replaced += u32::from(before.is_some_and(|(_, before)| before <= g));
+    }
+}
+
+#[test]
+fn options_of_theta_count_on_terrain() {
+    let choices = |algorithm| {
+        let mut rng = SplitMix64::new(15);
+        let (mut straight_on, mut third_paths, mut replaced) = ([0; 2], 0, 0);
+        for _ in 0..1_000 {
+            let terrain = random_terrain(&mut rng);
+            let corners = corners(&terrain);
+            let config = AngleConfig { rule: CornerRule::Open, algorithm, ..Default::default() };
+            let query = Query::new(rng.pick(&corners), rng.pick(&corners));
+            let mut seen = Choices::default();
+            let theta = Theta::on_terrain(&terrain, config);
+            let _ = theta.plan_observed(&query, &mut Workspace::new(), &mut seen);
+            (0..2).for_each(|k| straight_on[k] += seen.straight_on[k]);
+            (third_paths, replaced) = (third_paths + seen.third_paths, replaced + seen.replaced);
+        }
+        (straight_on, third_paths, replaced)
+    };
+    let (straight_on, third_paths, replaced) = choices(ThetaOptions::default());
+    assert!(straight_on[0] == 0 && straight_on[1] > 50, "{straight_on:?}");
+    assert_eq!((third_paths, replaced), (0, 0));
+    let (straight_on, ..) = choices(ThetaOptions { first: First::Path1, ..Default::default() });
+    assert!(straight_on[0] > 50 && straight_on[1] == 0, "{straight_on:?}");
+    let (_, third_paths, _) = choices(ThetaOptions { paths: Paths::Three, ..Default::default() });
+    assert!(third_paths > 20, "{third_paths}");
+    let (.., replaced) = choices(ThetaOptions { replace: Replace::Equal, ..Default::default() });
+    assert!(replaced > 20, "{replaced}");
+}
+
+/// The way that is left costs at least what it does on the cheapest ground.
+#[test]
+fn estimates_are_those_of_the_cheapest_ground() {
+    struct Estimates(u32);
+    impl Observer<Corner> for Estimates {
+        fn expand(&mut self, visit: &Visit<Corner>) {
+            let Corner { x, y } = visit.place;
+            let expected = 0.5 * 3.0 * f64::from(6 - x).hypot(f64::from(5 - y));
+            assert!((visit.h - expected).abs() < 1e-9, "{visit:?}");
+            self.0 += 1;
+        }
+    }
+    let terrain = Terrain::from_costs(6, 5, |cell| 3 + (cell.x * cell.y % 4) as u16).unwrap();
+    let theta = Theta::on_terrain(&terrain, AngleConfig { weight: 0.5, ..Default::default() });
+    let mut estimates = Estimates(0);
+    theta.plan_observed(&Query::new((0, 0), (6, 5)), &mut Workspace::new(), &mut estimates).unwrap();
+    assert!(estimates.0 > 5);
 }

@@ -1,10 +1,13 @@
 //! A* with post-smoothed paths: what the conformance suite does not ask.
 
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
 use tautline::geometry::Corner;
 use tautline::moves::{CornerMoves, CornerRule, KnightLength};
 use tautline::path::{check_corners, post_smooth};
 use tautline::planners::{AStarCorners, AStarCornersConfig, AStarPs, AStarPsConfig};
-use tautline::search::{Limits, Outcome, Query, StopReason, Workspace};
+use tautline::search::{CancelFlag, Limits, Observer, Outcome, Query, StopReason, Workspace};
 use tautline::world::Grid;
 use tautline_testkit::oracle::corners::{CornerOracle, shortest_moves};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
@@ -100,6 +103,39 @@ fn limits_and_the_nearest_place() {
     let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{answer:?}") };
     assert_eq!((why, answer.stats.expanded), (StopReason::Expansions, 3));
     check_corners(&grid, CornerRule::Closed, &nearest.places).unwrap();
+}
+
+/// Comes in the way of a search after it has looked at its limits.
+struct Interrupt<F: FnMut()>(F);
+
+impl<F: FnMut()> Observer<Corner> for Interrupt<F> {
+    fn close(&mut self, _: Corner) {
+        self.0();
+    }
+}
+
+/// What has been found when the time is up is answered as it is.
+#[test]
+fn limits_end_the_smoothing() {
+    let grid = Grid::open(6, 3).unwrap();
+    let planner = AStarPs::new(&grid);
+    let query = || Query::new((0, 0), (5, 2));
+    let plan = |limits, interrupt: &mut dyn FnMut()| {
+        let mut observer = Interrupt(interrupt);
+        let query = query().with_limits(limits);
+        planner.plan_observed(&query, &mut Workspace::new(), &mut observer).unwrap().into_path().unwrap()
+    };
+    let flag = CancelFlag::new();
+    assert_eq!(plan(Limits::cancelled_by(&flag), &mut || {}).places.len(), 2, "nobody cancels it");
+    let deadline = Instant::now() + Duration::from_millis(300);
+    for path in [
+        plan(Limits::cancelled_by(&flag), &mut || flag.cancel()),
+        plan(Limits::until(deadline), &mut || sleep(deadline.saturating_duration_since(Instant::now()))),
+    ] {
+        assert!((path.cost - (3.0 + 8f64.sqrt())).abs() < 1e-9, "{path:?}");
+        assert_eq!(check_corners(&grid, CornerRule::Closed, &path.places), Ok(path.cost));
+        assert_eq!(path.places.len(), path.turns() + 2, "places where it goes straight on are left out");
+    }
 }
 
 /// The paper uses straight lines as estimates because smoothing then shortens paths more than with octile distances.

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use tautline::geometry::Cell;
-use tautline::planners::{AStar, Build, Planner, Selection, registry};
+use tautline::geometry::{Cell, Corner};
+use tautline::planners::{AStar, Build, LazyTheta, Planner, Selection, registry};
 use tautline::search::{CancelFlag, Limits, Observer, Outcome, Place, Query, StopReason, Visit, Workspace};
 use tautline::world::Grid;
+use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 fn stopped(grid: &Grid, limits: Limits) -> (StopReason, Vec<Cell>, u64) {
     let query = Query::new((0, 0), (199, 199)).with_limits(limits);
@@ -104,6 +105,56 @@ fn the_nearest_is_the_nearest() {
         assert_eq!(separation, nearest_separation);
         assert!((nearest.cost - g).abs() < 1e-9);
     }
+}
+
+/// How near the nearest of the expanded corners is, how long its way is, and which one it is: the first of those for which both are
+/// the same.
+#[derive(Default)]
+struct NearestCorner {
+    goal: Corner,
+    best: Option<(u64, f64, Corner)>,
+    /// How often an equally near corner came later, with a shorter way, one as long, and a longer one.
+    ties: [u32; 3],
+}
+
+impl Observer<Corner> for NearestCorner {
+    fn expand(&mut self, &Visit { place, g, .. }: &Visit<Corner>) {
+        let separation =
+            u64::from(place.x.abs_diff(self.goal.x)).pow(2) + u64::from(place.y.abs_diff(self.goal.y)).pow(2);
+        if let Some((nearest, shortest, _)) = self.best {
+            if separation == nearest {
+                self.ties[(g.total_cmp(&shortest) as i8 + 1) as usize] += 1;
+            }
+            if (separation, g) >= (nearest, shortest) {
+                return;
+            }
+        }
+        self.best = Some((separation, g, place));
+    }
+}
+
+#[test]
+fn the_nearest_corner_is_the_first_of_those_with_the_shortest_way() {
+    let mut rng = SplitMix64::new(17);
+    let (mut workspace, mut ties) = (Workspace::new(), [0; 3]);
+    for _ in 0..30_000 {
+        let world = PlainWorld::random(3 + rng.below(12), 3 + rng.below(12), rng.below(45), &mut rng);
+        let (grid, corners) = (world.to_grid(), world.corners().collect::<Vec<_>>());
+        let (start, goal) = (rng.pick(&corners), rng.pick(&corners));
+        let limits = Limits::expansions(1 + u64::from(rng.below(200)));
+        let query = Query::new(start, goal).or_nearest().with_limits(limits);
+        let mut observer = NearestCorner { goal, ..Default::default() };
+        let Ok(answer) = LazyTheta::new(&grid).plan_observed(&query, &mut workspace, &mut observer) else {
+            continue;
+        };
+        if let Outcome::Partial { path, .. } | Outcome::Stopped { nearest: path, .. } = answer.outcome {
+            let (_, g, corner) = observer.best.unwrap();
+            assert_eq!(path.places.last(), Some(&corner), "{start} {goal}{world:?}");
+            assert!((path.cost - g).abs() < 1e-9, "{start} {goal}{world:?}");
+            (0..3).for_each(|k| ties[k] += observer.ties[k]);
+        }
+    }
+    assert!(ties.iter().all(|&ties| ties > 10), "{ties:?}");
 }
 
 #[test]

@@ -140,17 +140,67 @@ fn the_tables_of_the_theta_paper_are_made_from_what_was_measured() {
         "## Figure 24: branching factors",
         "| 16 neighbours ",
         " [578.41] ",
-        "\n- branching factor 16 shortens the paths of Basic Theta*: ",
+        "\n- the larger the branching factor, the shorter the paths of Basic Theta*, 500 × 500, 20 %: ",
     ] {
         assert!(measured.out.contains(part), "{part:?} is missing in\n{}", measured.out);
     }
+    assert!(!measured.out.contains("order of"), "it is about other tables:\n{}", measured.out);
     assert_eq!(folder.read("records.csv").lines().count(), 1 + 2 * 3);
     let again = folder.run("lab theta --from-csv records.csv --only figure-24");
     assert_eq!((again.code, again.err.as_str(), again.out), (0, "", measured.out));
-    folder.write("others.csv", folder.read("records.csv").replace("\ntheta,", "\nanya,"));
-    let others = folder.run("lab theta --from-csv others.csv");
-    assert_eq!(others.code, 2);
-    assert!(others.err.contains("others.csv: found no records of the experiment theta"), "{}", others.err);
+}
+
+#[test]
+fn records_of_the_theta_paper_are_checked() {
+    let columns = "experiment,setting,world,query,planner,outcome,cost,turns,expanded,generated,line_of_sight_checks,\
+                   nanoseconds,passes";
+    let row = "theta,random-500-20,0,0,theta:corners=open,found,578.41,72,18621,20000,30000,6000000,3";
+    let folder = Folder::new();
+    folder.write("a.csv", format!("{columns}\n{row}\n"));
+    let right = folder.run("lab theta --from-csv a.csv");
+    assert_eq!((right.code, right.err.as_str()), (0, ""));
+    let with = |from: &str, to: &str| format!("{columns}\n{}\n", row.replacen(from, to, 1));
+    for (text, message) in [
+        (String::new(), "a.csv: the file is empty, expected the names of the columns"),
+        (format!("{columns}\n"), "a.csv: found no records, expected at least one"),
+        (row.to_owned(), "a.csv:1: found \"theta\" as the name of column 1, expected \"experiment\""),
+        (with(",3", ""), "a.csv:2: found 12 fields, expected 13"),
+        (with(",3", ",3,4"), "a.csv:2: found 14 fields, expected 13"),
+        (with("578.41", "NaN"), "a.csv:2: found cost \"NaN\", expected a finite number from 0"),
+        (with("578.41", "inf"), "a.csv:2: found cost \"inf\", expected a finite number from 0"),
+        (with("578.41", "-1"), "a.csv:2: found cost \"-1\", expected a finite number from 0"),
+        (with("578.41", ""), "a.csv:2: found no cost, expected one, as the outcome is \"found\""),
+        (with("found", "unreachable"), "a.csv:2: found cost \"578.41\", expected none, as the outcome is"),
+        (with("found", "lost"), "a.csv:2: found outcome \"lost\", expected \"found\" or \"unreachable\""),
+        (with("6000000", "-6"), "a.csv:2: found nanoseconds \"-6\", expected a whole number from 0 to"),
+        (with("6000000", "NaN"), "a.csv:2: found nanoseconds \"NaN\", expected a whole number from 0 to"),
+        (with("6000000,3", "6000000,0"), "a.csv:2: found passes \"0\", expected a whole number from 1 to"),
+        (with("theta,", "anya,"), "a.csv:2: found experiment \"anya\", expected \"theta\""),
+        (with("-500-20", "-600"), "a.csv:2: found setting \"random-600\", expected one of game-100, "),
+        (
+            with("theta:", "tetha:"),
+            "a.csv:2: found planner \"tetha:corners=open\" on random-500-20, expected one of",
+        ),
+        (
+            format!("{columns}\n{row}\n{row}\n"),
+            "a.csv:3: found a second row of theta:corners=open on random-500-20, world 0, query 0, expected only the one \
+             in line 2",
+        ),
+    ] {
+        folder.write("a.csv", text);
+        let ran = folder.run("lab theta --from-csv a.csv");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{message}");
+        assert!(ran.err.starts_with(&format!("error: {message}")), "{}", ran.err);
+    }
+    fs::create_dir(folder.path("b.csv")).unwrap();
+    let directory = folder.run("lab theta --from-csv b.csv");
+    assert_eq!(
+        (directory.code, directory.err.as_str()),
+        (2, "error: b.csv: is a directory, expected a file\n")
+    );
+    let missing = folder.run("lab theta --from-csv c.csv");
+    assert_eq!(missing.code, 2);
+    assert!(missing.err.starts_with("error: c.csv: cannot be read: "), "{}", missing.err);
 }
 
 #[test]

@@ -10,6 +10,7 @@
 
 mod contest;
 mod measure;
+mod read;
 mod record;
 pub(crate) mod records;
 mod setting;
@@ -19,9 +20,12 @@ pub(crate) mod timing;
 pub(crate) mod verify;
 
 pub use measure::{Progress, measure};
-pub use record::{Record, Verdict, read_records, write_records};
+pub use read::read_records;
+pub(crate) use read::{quoted, unexpected};
+pub use record::{Record, Verdict, write_records};
+pub(crate) use records::ROUNDING;
 pub use records::{Metric, Records};
 pub use setting::{Setting, World, WorldMaker, Xy, usable};
 pub(crate) use sheet::markdown;
 pub use sheet::{Figure, Sheet};
-pub use statistics::{PairedTest, mean, paired_test};
+pub use statistics::{PairedTest, is_same_share, mean, paired_test};

@@ -2,6 +2,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::{PairedTest, Record, Verdict, mean, paired_test};
 
+/// By which part of themselves sums of the same lengths may differ.
+pub(crate) const ROUNDING: f64 = 1e-9;
+
 /// What a figure is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
@@ -26,7 +29,7 @@ impl Metric {
         match self {
             Self::Cost | Self::CostOver(_) => record.cost,
             Self::Time => Some(seconds),
-            Self::TimePerExpansion => Some(seconds / record.expanded as f64),
+            Self::TimePerExpansion => (record.expanded > 0).then(|| seconds / record.expanded as f64),
             Self::Expansions => Some(record.expanded as f64),
             Self::Turns => record.turns.map(|turns| turns as f64),
         }
@@ -91,10 +94,17 @@ impl Records {
         first.iter().filter(found).filter_map(pair).collect()
     }
 
-    /// Tests whether two planners differ; none with fewer than two common queries.
+    /// Tests whether two planners differ; none with fewer than two common queries. Sums of lengths that differ by rounding only
+    /// are equal.
     #[must_use]
     pub fn test(&self, setting: &str, planners: [&str; 2], metric: Metric) -> Option<PairedTest> {
-        paired_test(&self.pairs(setting, planners, metric))
+        let mut pairs = self.pairs(setting, planners, metric);
+        for (first, second) in &mut pairs {
+            if (*first - *second).abs() <= ROUNDING * *second {
+                *first = *second;
+            }
+        }
+        paired_test(&pairs)
     }
 
     /// For which part of the common queries the first planner has the smaller figure; none without any. Sums of lengths that
@@ -102,7 +112,7 @@ impl Records {
     #[must_use]
     pub fn wins(&self, setting: &str, planners: [&str; 2], metric: Metric) -> Option<f64> {
         let pairs = self.pairs(setting, planners, metric);
-        mean(pairs.iter().map(|(first, second)| f64::from(u8::from(*first < second * (1.0 - 1e-9)))))
+        mean(pairs.iter().map(|(first, second)| f64::from(u8::from(*first < second * (1.0 - ROUNDING)))))
     }
 }
 
@@ -147,6 +157,8 @@ pub(crate) mod tests {
             (Some(10.0), Some(2.0))
         );
         assert_eq!(mean("astar", Metric::Cost), None);
+        let idle = Records::new([Record { expanded: 0, ..record("rooms", 0, "theta", 10.0) }]);
+        assert_eq!(idle.mean("rooms", "theta", Metric::TimePerExpansion), None);
     }
 
     #[test]
@@ -166,5 +178,11 @@ pub(crate) mod tests {
         assert_eq!(records.wins("rooms", ["a", "b"], Metric::Cost), Some(0.5));
         assert_eq!(records.wins("rooms", ["a", "c"], Metric::Cost), None);
         assert_eq!(records.test("rooms", ["a", "b"], Metric::Cost).unwrap().degrees, 1);
+        let rounded = [("a", 5.0), ("b", 5.0 + 1e-12)];
+        let rounded =
+            rounded.map(|(planner, cost)| [0, 1].map(|world| record("rooms", world, planner, cost)));
+        let rounded = Records::new(rounded.into_iter().flatten());
+        let test = rounded.test("rooms", ["a", "b"], Metric::Cost);
+        assert_eq!(test, Some(PairedTest { t: 0.0, degrees: 1 }), "but for rounding equal");
     }
 }

@@ -16,6 +16,8 @@ pub struct Sheet {
     pub columns: Vec<String>,
     /// The rows: a name, and a figure for each further column.
     pub rows: Vec<(String, Vec<Option<Figure>>)>,
+    /// Why some of the figures are none.
+    pub empty: &'static str,
 }
 
 /// A figure of a table.
@@ -37,7 +39,8 @@ impl Sheet {
         self.rows.iter().flat_map(|(_, figures)| figures.iter().flatten())
     }
 
-    /// The table with what was measured, and in brackets what the paper has; none where nothing of it was measured.
+    /// The table with what was measured, and in brackets what the paper has; below it what cells without a number mean, if there
+    /// are any. None where nothing of it was measured.
     #[must_use]
     pub fn table(&self, records: &Records) -> Option<String> {
         self.figures().find(|figure| !records.of(&figure.setting, &figure.planner).is_empty())?;
@@ -45,13 +48,28 @@ impl Sheet {
             let shown = figures.iter().map(|figure| figure.as_ref().map(|figure| figure.shown(records)));
             std::iter::once(name.clone()).chain(shown.map(Option::unwrap_or_default)).collect()
         });
-        Some(markdown(&self.columns, rows))
+        let mut table = markdown(&self.columns, rows);
+        let mut notes = Vec::new();
+        if self.figures().any(|figure| figure.measured(records).is_none()) {
+            notes.push("–: not measured, or no path found.".to_owned());
+        }
+        if self.rows.iter().any(|(_, figures)| figures.iter().any(Option::is_none)) {
+            notes.push(format!("Empty: {}.", self.empty));
+        }
+        if !notes.is_empty() {
+            table = format!("{table}\n\n{}", notes.join(" "));
+        }
+        Some(table)
     }
 }
 
 impl Figure {
+    fn measured(&self, records: &Records) -> Option<f64> {
+        records.mean(&self.setting, &self.planner, self.metric)
+    }
+
     fn shown(&self, records: &Records) -> String {
-        let measured = records.mean(&self.setting, &self.planner, self.metric);
+        let measured = self.measured(records);
         let measured = measured.map_or_else(|| "–".to_owned(), |number| self.metric.shown(number));
         let paper = self.paper.map(|number| format!(" [{}]", self.metric.shown(number)));
         measured + &paper.unwrap_or_default()
@@ -60,7 +78,7 @@ impl Figure {
 
 impl Metric {
     /// A number with its unit.
-    fn shown(self, number: f64) -> String {
+    pub(crate) fn shown(self, number: f64) -> String {
         match self {
             Self::Cost | Self::Turns | Self::Expansions => format!("{number:.2}"),
             Self::CostOver(_) => format!("{number:.5}"),
@@ -108,6 +126,7 @@ mod tests {
                 ),
                 ("FD*".into(), vec![Some(figure("field-dstar", Metric::Cost, Some(580.19))), None]),
             ],
+            empty: "nobody asked",
         };
         let records = Records::new([record("rooms", 0, "theta", 577.0)]);
         assert_eq!(
@@ -117,8 +136,16 @@ mod tests {
                 "|--------|-----------------|--------|",
                 "| Theta* | 577.00 [578.41] | 577 µs |",
                 "| FD*    |      – [580.19] |        |",
+                "",
+                "–: not measured, or no path found. Empty: nobody asked.",
             ]
         );
+        let fd = record("rooms", 0, "field-dstar", 579.0);
+        let both = sheet.table(&Records::new([record("rooms", 0, "theta", 577.0), fd.clone()])).unwrap();
+        assert!(both.ends_with("|\n\nEmpty: nobody asked."), "{both}");
+        let full = Sheet { rows: sheet.rows[..1].to_vec(), ..sheet.clone() };
+        let full = full.table(&Records::new([record("rooms", 0, "theta", 577.0)])).unwrap();
+        assert!(full.ends_with('|') && full.lines().count() == 3, "{full}");
         assert_eq!(sheet.table(&Records::new([record("mazes", 0, "theta", 1.0)])), None);
     }
 }

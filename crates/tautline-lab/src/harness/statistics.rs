@@ -53,6 +53,15 @@ pub fn paired_test(pairs: &[(f64, f64)]) -> Option<PairedTest> {
     Some(PairedTest { t: if mean == 0.0 { 0.0 } else { mean / error }, degrees })
 }
 
+/// Whether two shares, each of so many cases, differ by nothing but chance: the test of two proportions at α = 0.01, on both sides.
+#[must_use]
+pub fn is_same_share((first, cases): (f64, usize), (second, others): (f64, usize)) -> bool {
+    let (cases, others) = (cases as f64, others as f64);
+    let share = (first * cases + second * others) / (cases + others);
+    let error = (share * (1.0 - share) * (1.0 / cases + 1.0 / others)).sqrt();
+    (first - second).abs() <= NORMAL * error
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +93,15 @@ mod tests {
         assert!(paired_test(&[(1.0, 2.0), (2.0, 3.0)]).unwrap().is_significant());
         assert_eq!(paired_test(&[(1.0, 2.0)]), None);
         assert_eq!((mean([]), mean([1.0, 4.0])), (None, Some(2.5)));
+    }
+
+    #[test]
+    fn shares_differ_by_chance_or_not() {
+        let differs = |first, second| !is_same_share((first, 300), (second, 300));
+        assert!(!differs(0.5, 0.5) && !differs(1.0, 1.0) && !differs(0.55, 0.5));
+        assert!(differs(0.7, 0.5) && differs(0.5, 0.7));
+        // 0.1 over √(0.65 · 0.35 · 2 / n) is 2.546 for n = 295 and 2.610 for n = 310; the critical value is 2.576.
+        assert!(is_same_share((0.6, 295), (0.7, 295)) && !is_same_share((0.6, 310), (0.7, 310)));
+        assert!(!is_same_share((1.0, 200), (0.94, 500)) && is_same_share((1.0, 20), (0.94, 500)));
     }
 }

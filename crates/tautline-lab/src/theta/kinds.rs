@@ -47,13 +47,19 @@ pub(super) const PERCENTAGES: [u32; 5] = [0, 5, 10, 20, 30];
 pub(super) const RANDOM_500_20: Kind = Kind::Random { size: 500, percent: 20 };
 
 impl Kind {
+    /// The kinds that Tables 1 to 4 have, in their order.
+    pub(super) fn of_tables_1_to_4() -> Vec<Self> {
+        let mut kinds = Vec::new();
+        for size in SIZES {
+            kinds.push(Self::Game { size });
+            kinds.extend(PERCENTAGES.map(|percent| Self::Random { size, percent }));
+        }
+        kinds
+    }
+
     /// Every kind, in the order of the paper's tables.
     pub(super) fn all() -> Vec<Self> {
-        let mut all = Vec::new();
-        for size in SIZES {
-            all.push(Self::Game { size });
-            all.extend(PERCENTAGES.map(|percent| Self::Random { size, percent }));
-        }
+        let mut all = Self::of_tables_1_to_4();
         all.extend([Self::SingleSource, Self::Terrain(Regions::Small), Self::Terrain(Regions::Large)]);
         all
     }

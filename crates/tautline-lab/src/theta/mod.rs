@@ -14,12 +14,14 @@ mod kinds;
 mod paper;
 mod plan;
 mod planners;
+mod read;
 mod report;
 mod sheets;
 mod worlds;
 
 pub use kinds::Extent;
 pub use plan::{Options, Plan, plan};
+pub use read::read;
 pub use report::report;
 pub use sheets::ids;
 

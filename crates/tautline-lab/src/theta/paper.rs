@@ -77,6 +77,13 @@ const TURNS: Rows = [
     [481.16, 97.21, 100.31, NONE, 123.81, 89.43],
 ];
 
+/// Section 7: how often Basic Theta* finds the shorter path on 500 × 500 grids with 20 % blocked cells.
+pub(super) const SHARES: [(&str, f64); 4] =
+    [(AP_THETA, 0.70), (FIELD_DSTAR, 0.97), (ASTAR_PS, 0.94), (ASTAR, 0.99)];
+
+/// Over how many random grids of each size the paper averages.
+pub(super) const WORLDS: usize = 500;
+
 /// What Tables 1 to 4 say of a planner on grids of a kind.
 pub(super) fn table_1_to_4(kind: Kind, planner: &str, metric: Metric) -> Option<f64> {
     let rows = match metric {

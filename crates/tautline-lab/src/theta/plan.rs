@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use super::kinds::{Extent, Kind};
 use super::sheets;
 use crate::LabError;
-use crate::harness::{Setting, Sheet, usable};
+use crate::harness::{Setting, usable};
 
 /// What to measure.
 #[derive(Clone, Debug)]
@@ -32,12 +32,7 @@ pub fn plan(options: &Options) -> Result<Plan, LabError> {
     let mut plan = Plan { settings: Vec::new(), left_out: Vec::new() };
     for kind in Kind::all() {
         let name = kind.name();
-        let mut wanted: Vec<&str> = Vec::new();
-        for figure in sheets.iter().flat_map(Sheet::figures).filter(|figure| figure.setting == name) {
-            if !wanted.contains(&figure.planner.as_str()) {
-                wanted.push(&figure.planner);
-            }
-        }
+        let wanted = sheets::planners(&sheets, kind);
         if wanted.is_empty() {
             continue;
         }
@@ -48,7 +43,7 @@ pub fn plan(options: &Options) -> Result<Plan, LabError> {
         let trial = kind.trial()?;
         let mut planners = Vec::new();
         for planner in wanted {
-            match usable(planner, &trial) {
+            match usable(&planner, &trial) {
                 Ok(selection) => planners.push(selection),
                 Err(reason) => plan.leave_out(reason),
             }

@@ -17,6 +17,11 @@ pub(super) const PLANNERS: [(&str, &str); 6] = [
     (ASTAR, "A* on grids"),
 ];
 
+/// The name of one of them in the paper.
+pub(super) fn name(planner: &str) -> &'static str {
+    PLANNERS.iter().find(|(id, _)| *id == planner).map_or("", |&(_, name)| name)
+}
+
 pub(super) const THETA_LARGER_G: &str = "theta:corners=open:ties=larger-g";
 pub(super) const AP_THETA_LARGER_G: &str = "ap-theta:corners=open:ties=larger-g";
 pub(super) const THETA_REEXPAND: &str = "theta:corners=open:reexpand=yes";

@@ -1,14 +1,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::findings::findings;
+use super::findings::{ENOUGH, SIMILAR, findings};
 use super::kinds::{Kind, RANDOM_500_20, SIZES};
-use super::planners::{AP_THETA, ASTAR, ASTAR_PS, FIELD_DSTAR, PLANNERS, THETA};
+use super::paper::SHARES;
+use super::planners::{THETA, name};
 use super::sheets;
 use crate::harness::{Metric, PairedTest, Records, markdown};
-
-/// Section 7: how often Basic Theta* finds the shorter path on 500 × 500 grids with 20 % blocked cells.
-const SHARES: [(&str, f64); 4] = [(AP_THETA, 0.70), (FIELD_DSTAR, 0.97), (ASTAR_PS, 0.94), (ASTAR, 0.99)];
 
 /// Makes the tables that are wanted, all where none is named, of what was measured, and ends with the paper's findings.
 #[must_use]
@@ -30,12 +28,29 @@ pub fn report(records: &Records, only: &[String]) -> String {
             );
         }
     }
-    text.push_str("\n\n## The paper's findings\n");
-    // Of some tables, only what they are about.
-    for finding in findings(records).iter().filter(|finding| only.is_empty() || finding.has_figures()) {
-        let _ = write!(text, "\n{finding}");
+    if let Some(judged) = judged(records, only) {
+        let _ = write!(text, "\n\n## The paper's findings\n\n{judged}");
     }
     text
+}
+
+/// Which of the findings about the tables that are wanted hold; none where nothing was measured that one is about.
+fn judged(records: &Records, only: &[String]) -> Option<String> {
+    let findings = findings(records);
+    let (told, untold): (Vec<_>, Vec<_>) =
+        findings.iter().filter(|finding| finding.is_of(only)).partition(|finding| finding.has_figures());
+    let count = |holds| told.iter().filter(|finding| finding.holds() == holds).count();
+    let (yes, no, undecided) = (count(Some(true)), count(Some(false)), count(None));
+    let lines: Vec<_> = told.iter().map(ToString::to_string).collect();
+    (!told.is_empty()).then(|| {
+        format!(
+            "{yes} hold, {no} do not, {undecided} are undecided; {} more are about what was not measured. Means are compared as \
+             they are; tests are at α = 0.01 and take {ENOUGH} worlds or more; \"about as long\" is up to {SIMILAR} times as \
+             long.\n\n{}",
+            untold.len(),
+            lines.join("\n")
+        )
+    })
 }
 
 /// How it was measured.
@@ -70,18 +85,19 @@ fn wins(records: &Records, kind: Kind) -> Option<String> {
         let Some(wins) = records.wins(&setting, pair, Metric::Cost) else {
             continue;
         };
-        let name = PLANNERS.iter().find(|(id, _)| *id == planner).map_or(planner, |&(_, name)| name);
         let paper = if kind == RANDOM_500_20 { format!(" [{:.0} %]", 100.0 * share) } else { String::new() };
         let test = |metric| records.test(&setting, pair, metric).map_or("–".into(), |test| verdict(&test));
         rows.push(vec![
-            name.to_owned(),
+            name(planner).to_owned(),
             format!("{:.0} %{paper}", 100.0 * wins),
             test(Metric::Cost),
             test(Metric::Time),
         ]);
     }
     let columns = ["against", "Basic Theta* is shorter", "its length (α = 0.01)", "its runtime (α = 0.01)"];
-    (!rows.is_empty()).then(|| markdown(&columns.map(String::from), rows))
+    let has_tests = !rows.iter().flatten().any(|cell| cell == "–");
+    let note = if has_tests { "" } else { "\n\n–: a test takes two worlds." };
+    (!rows.is_empty()).then(|| markdown(&columns.map(String::from), rows) + note)
 }
 
 /// What a test says of the first of two planners.
@@ -97,7 +113,7 @@ fn verdict(test: &PairedTest) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::read_records;
+    use crate::theta::read;
 
     /// Three worlds, measured by hand.
     const RECORDS: &str = "\
@@ -115,7 +131,7 @@ theta,single-source,0,0,theta:corners=open,unreachable,,,250000,250000,300000,75
 ";
 
     fn of(only: &[&str]) -> String {
-        let records = Records::new(read_records(RECORDS.as_bytes(), "by hand").unwrap());
+        let records = Records::new(read(RECORDS.as_bytes(), "by hand").unwrap());
         report(&records, &only.iter().map(ToString::to_string).collect::<Vec<_>>())
     }
 
@@ -128,15 +144,23 @@ theta,single-source,0,0,theta:corners=open,unreachable,,,250000,250000,300000,75
             "## Table 8: ",
             "| without                | 580.00 [578.41] | 19000.00 [18621.61] | 6.0 ms [372 ms] |",
             "| with                   | 579.00 [577.60] | 22000.00 [22836.37] | 8.0 ms [552 ms] |",
-            "| with, the goal delayed |               – |                   – |               – |",
+            "| with, the goal delayed |               – |                   – |               – |\n\n–: not measured, or no path",
             "| Basic Theta* | 75.0 ms [3.6 s] | 300 ns [15000 ns] |  250000.00 |",
             "| A* PS   |             67 % [94 %] | not significant (t = -1.99, critical 9.93) |",
             "| smaller (t = -inf, critical 9.93) |",
-            "- re-expansion shortens the paths of Basic Theta*: holds (580.000 to 579.000)",
+            "\n- re-expansion shortens the paths of Basic Theta*, 500 × 500, 20 %: holds (579.0000 against 580.0000, -0.172 %)",
+            "\n- order of runtimes, 500 × 500, 20 %: undecided (Basic Theta* 6.0 ms, A* PS 7.0 ms, A* on grids not measured",
+            "\n- Basic Theta* has a shorter runtime than A* PS with confidence, 500 × 500, 20 %: undecided (",
         ] {
             assert!(report.contains(part), "{part} is missing in\n{report}");
         }
-        for part in ["\n## Table 1", "\n## Table 7", "weight 0.5", "order of path lengths, 100 × 100"] {
+        for part in [
+            "\n## Table 1",
+            "\n## Table 7",
+            "order of path lengths",
+            "shorter paths than",
+            "runtimes, 100 × 100",
+        ] {
             assert!(!report.contains(part), "{part} is in\n{report}");
         }
         assert!(!of(&["table-5", "table-8"]).contains("Section 7"));
@@ -149,12 +173,33 @@ theta,single-source,0,0,theta:corners=open,unreachable,,,250000,250000,300000,75
             "\n## Table 1: ",
             "\n## Figure 16: ",
             "\n## Figure 24: ",
-            "\n- branching factor 16 shortens the paths of Basic Theta*: not measured",
-            "\n- order of path lengths, 500 × 500, 20 %: not measured (Basic Theta* 580.000, A* PS 583.500, AP Theta* not \
+            "\n\n3 hold, 0 do not, 7 are undecided; ",
+            "\n- order of path lengths, 500 × 500, 20 %: undecided (Basic Theta* 580.0000, A* PS 583.5000, AP Theta* not \
              measured",
         ] {
             assert!(report.contains(part), "{part} is missing in\n{report}");
         }
         assert!(!report.contains("## Table 6"), "nothing of it was measured");
+        assert!(!report.contains("branching factor,"), "nothing to compare was measured");
+    }
+
+    #[test]
+    fn a_table_without_a_number_says_why() {
+        let note = "\n\n–: a test takes two worlds.";
+        assert!(!of(&["table-1"]).contains(note));
+        let rows = RECORDS.lines().filter(|row| !row.contains("-20,1,") && !row.contains("-20,2,"));
+        let records = read(rows.collect::<Vec<_>>().join("\n").as_bytes(), "by hand").unwrap();
+        let report = report(&Records::new(records), &["table-1".into()]);
+        assert!(report.contains(note), "{report}");
+        assert!(
+            report.contains("\n\n–: not measured, or no path found. Empty: A* on visibility graphs is"),
+            "{report}"
+        );
+    }
+
+    #[test]
+    fn findings_follow_the_tables() {
+        let report = of(&["table-5"]);
+        assert!(report.contains("## Table 5") && !report.contains("## The paper's findings"), "{report}");
     }
 }

@@ -21,6 +21,18 @@ pub(super) fn chosen(only: &[String]) -> Vec<Sheet> {
     all().into_iter().filter(is_wanted).collect()
 }
 
+/// The planners that are measured on worlds of a kind.
+pub(super) fn planners(sheets: &[Sheet], kind: Kind) -> Vec<String> {
+    let name = kind.name();
+    let mut planners = Vec::new();
+    for figure in sheets.iter().flat_map(Sheet::figures).filter(|figure| figure.setting == name) {
+        if !planners.contains(&figure.planner) {
+            planners.push(figure.planner.clone());
+        }
+    }
+    planners
+}
+
 fn all() -> Vec<Sheet> {
     use Metric::{Cost, Expansions, Time, Turns};
     vec![
@@ -43,15 +55,14 @@ fn all() -> Vec<Sheet> {
 
 /// Tables 1 to 4: all planners on all grids.
 fn by_grids(id: &'static str, title: &str, metric: Metric) -> Sheet {
-    let kinds =
-        Kind::all().into_iter().filter(|kind| matches!(kind, Kind::Random { .. } | Kind::Game { .. }));
-    let rows = kinds.map(|kind| {
+    let rows = Kind::of_tables_1_to_4().into_iter().map(|kind| {
         let figure =
             |(planner, _)| is_measured(kind, planner).then(|| of_table_1_to_4(kind, planner, metric));
         (kind.title(), PLANNERS.map(figure).into())
     });
     let names = PLANNERS.map(|(_, name)| name);
-    Sheet { id, title: title.into(), columns: columns("grids", &names), rows: rows.collect() }
+    let empty = "A* on visibility graphs is too slow there, in the paper as well";
+    Sheet { id, title: title.into(), columns: columns("grids", &names), rows: rows.collect(), empty }
 }
 
 /// A* on visibility graphs looks at every corner of every obstacle in each expansion: too slow on large grids with many of them.
@@ -72,6 +83,7 @@ fn figure_2() -> Sheet {
             .into(),
         columns: columns("planner", &["runtime", "length / shortest"]),
         rows: rows.into(),
+        empty: "",
     }
 }
 
@@ -100,6 +112,7 @@ fn figure_16() -> Sheet {
         title,
         columns: columns("blocked, planner", &metrics.map(|(name, _)| name)),
         rows,
+        empty: "the paper's figure leaves it out, being much larger",
     }
 }
 
@@ -125,6 +138,7 @@ fn table_5() -> Sheet {
             .into(),
         columns: columns("planner", &["runtime", "per expansion", "expansions"]),
         rows: rows.into(),
+        empty: "",
     }
 }
 
@@ -139,7 +153,7 @@ fn table_6(id: &'static str, title: &str, regions: Regions) -> Sheet {
         row(Kind::Terrain(regions), planner, name, figures)
     });
     let columns = columns("planner", &["path cost", "runtime", "turns"]);
-    Sheet { id, title: title.into(), columns, rows: rows.collect() }
+    Sheet { id, title: title.into(), columns, rows: rows.collect(), empty: "" }
 }
 
 fn figure_20() -> Sheet {
@@ -162,7 +176,7 @@ fn figure_20() -> Sheet {
         "AP Theta* runtime",
     ];
     let title = "Figure 20: weighted h-values, 500 × 500 cells, 20 % blocked".into();
-    Sheet { id: "figure-20", title, columns: columns("weight", &names), rows: rows.into() }
+    Sheet { id: "figure-20", title, columns: columns("weight", &names), rows: rows.into(), empty: "" }
 }
 
 fn table_7() -> Sheet {
@@ -224,7 +238,7 @@ fn of_variants(id: &'static str, title: &str, variants: &[(&str, &str, Option<[f
         row(RANDOM_500_20, planner, name, [0, 1, 2].map(|number| (metrics[number], paper(number))))
     });
     let columns = columns("version", &["length", "expansions", "runtime"]);
-    Sheet { id, title: title.into(), columns, rows: rows.collect() }
+    Sheet { id, title: title.into(), columns, rows: rows.collect(), empty: "" }
 }
 
 fn row<const N: usize>(
@@ -288,6 +302,8 @@ mod tests {
                 sheet.id
             );
             assert!(sheet.figures().all(|figure| kinds.contains(&figure.setting)), "{}", sheet.id);
+            let has_empty = sheet.rows.iter().any(|(_, figures)| figures.iter().any(Option::is_none));
+            assert_eq!(has_empty, !sheet.empty.is_empty(), "{}: empty cells are explained", sheet.id);
         }
     }
 }

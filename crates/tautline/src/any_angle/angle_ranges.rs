@@ -4,7 +4,7 @@ use super::sight::{Sight, Vertex};
 use super::theta::First;
 use crate::geometry::Cell;
 use crate::path::goes_straight_on;
-use crate::search::{OutOfMemory, Stats, zeroed};
+use crate::search::{OutOfMemory, Stats, Steps, zeroed};
 
 /// A heading from a parent: how far along x and y.
 type Heading = (i32, i32);
@@ -50,12 +50,18 @@ impl AnglePropagation {
     }
 
     /// The procedure `UpdateBounds`.
-    fn range(&self, sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, parent: Vertex) -> AngleRange {
+    fn range(
+        &self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        (vertex, parent): (Vertex, Vertex),
+        steps: Steps,
+    ) -> AngleRange {
         let mut range = Constrained::new(parent.heading(vertex));
         for cell in sight.blocked_cells(vertex) {
             range.keep_out(parent, cell);
         }
-        sight.neighbours(vertex, |neighbour| {
+        sight.neighbours(vertex, steps, |neighbour| {
             let heading = parent.heading(neighbour);
             let is_sibling =
                 nodes.status(neighbour.id) == Status::Closed && nodes.parent(neighbour.id) == parent.id;
@@ -85,10 +91,14 @@ impl Procedures for AnglePropagation {
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
         (vertex, parent): (Vertex, Vertex),
+        steps: Steps,
         _: &mut Stats,
     ) -> Vertex {
-        self.ranges[vertex.id.index()] =
-            if parent == vertex { (UNBOUNDED, UNBOUNDED) } else { self.range(sight, nodes, vertex, parent) };
+        self.ranges[vertex.id.index()] = if parent == vertex {
+            (UNBOUNDED, UNBOUNDED)
+        } else {
+            self.range(sight, nodes, (vertex, parent), steps)
+        };
         parent
     }
 
@@ -119,7 +129,8 @@ impl Constrained {
         Self { own, lower: UNBOUNDED, upper: UNBOUNDED }
     }
 
-    /// Cases 1 and 2: a blocked cell at the corner keeps out what is on its side of the line.
+    /// Cases 1 and 2: a blocked cell at the corner keeps out what is on its side of the line. If the parent is a corner of the cell,
+    /// it is in line with everything.
     fn keep_out(&mut self, parent: Vertex, cell: Cell) {
         let own = self.own;
         let is_on_side = |sign: i32| {
@@ -127,7 +138,7 @@ impl Constrained {
                 let from = parent.state.corner;
                 let heading = (cell.x + right - from.x, cell.y + down - from.y);
                 let side = side(own, heading) * sign;
-                heading == (0, 0) || side > 0 || (side == 0 && squared(heading) <= squared(own))
+                side > 0 || (side == 0 && squared(heading) <= squared(own))
             })
         };
         if is_on_side(-1) {
@@ -225,13 +236,14 @@ mod tests {
         /// itself; `None` is infinity.
         fn expand(&mut self, corner: Corner) -> [Option<i32>; 2] {
             let Self { sight, nodes, angles } = self;
-            let from = sight.end(corner);
+            let mut from = sight.end(corner);
             assert_eq!(nodes.status(from.id), Status::Open);
+            let steps = sight.steps(&mut from);
             let parent = sight.vertex(nodes.parent(from.id));
-            angles.set_vertex(sight, nodes, (from, parent), &mut Stats::default());
+            angles.set_vertex(sight, nodes, (from, parent), steps, &mut Stats::default());
             nodes.close(from.id);
             let parent = sight.vertex(nodes.parent(from.id));
-            sight.neighbours(from, |next| {
+            sight.neighbours(from, steps, |next| {
                 let known = match nodes.status(next.id) {
                     Status::New => f64::INFINITY,
                     Status::Open => nodes.g(next.id),
@@ -296,6 +308,36 @@ mod tests {
             assert_eq!(search.expand(B2), [Some(0), None]);
             assert_eq!([A1, A2, B1, C1].map(|corner| search.parent(corner)), [B2, B2, B3, B3]);
             assert_eq!(search.expand(C1), [Some(-27), Some(18)]);
+        }
+    }
+
+    /// Every cell at a corner, for each kind of heading from the parent at (2, 2): which bounds it makes of the heading, if blocked.
+    #[test]
+    fn blocked_cells_keep_out_what_is_on_their_side() {
+        const LOWER: [bool; 2] = [true, false];
+        const UPPER: [bool; 2] = [false, true];
+        const NONE: [bool; 2] = [false, false];
+        let grid = Grid::open(6, 6).unwrap();
+        let sight = Sight::new(&grid, CornerRule::Open, CornerMoves::Eight);
+        let parent = sight.end((2, 2).into());
+        // To the north-west of the corner, north-east, south-west, south-east.
+        for (own, expected) in [
+            ((2, 1), [NONE, LOWER, UPPER, NONE]),
+            // The cells behind the corner reach farther along the line.
+            ((2, 0), [LOWER, NONE, UPPER, NONE]),
+            ((-2, 0), [NONE, UPPER, NONE, LOWER]),
+            ((0, 2), [UPPER, LOWER, NONE, NONE]),
+            // The parent is a corner of the cells before it.
+            ((1, 0), [LOWER, NONE, UPPER, NONE]),
+            ((1, 1), [NONE, LOWER, UPPER, NONE]),
+        ] {
+            let (x, y) = (2 + own.0, 2 + own.1);
+            let cells = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(Cell::from);
+            for (cell, expected) in cells.into_iter().zip(expected) {
+                let mut range = Constrained::new(own);
+                range.keep_out(parent, cell);
+                assert_eq!([range.lower, range.upper].map(|bound| bound == own), expected, "{own:?} {cell}");
+            }
         }
     }
 }

@@ -22,6 +22,7 @@ impl KeyVertices {
     }
 
     /// The shortest of the ways straight from one of them that are better than what is known.
+    #[inline(never)]
     pub(super) fn way(
         &self,
         sight: &Sight<'_>,
@@ -47,7 +48,10 @@ impl KeyVertices {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sight::Vertex;
     use super::*;
+    use crate::moves::{CornerMoves, CornerRule};
+    use crate::world::Grid;
 
     #[test]
     fn the_ones_used_last_are_kept() {
@@ -58,5 +62,30 @@ mod tests {
         keys.note(StateId(5));
         let kept = keys.ids.map(|id| id.unwrap().0);
         assert_eq!(kept, [5, 9, 8, 7, 6, 4, 3, 2]);
+    }
+
+    #[test]
+    fn the_one_with_the_shortest_way_is_taken() {
+        let grid = Grid::from_rows(["....", "#..."]).unwrap();
+        let sight = Sight::new(&grid, CornerRule::Open, CornerMoves::Eight);
+        let [short, long, hidden, next] = [(2, 0), (3, 0), (0, 2), (3, 2)].map(|at| sight.end(at.into()));
+        let mut nodes = AngleNodes::default();
+        nodes.begin(sight.states()).unwrap();
+        for (vertex, g) in [(short, 1.0), (long, 2.0), (hidden, 0.0)] {
+            nodes.open(vertex.id, g, vertex.id);
+        }
+        let way = |order: [Vertex; 3], known| {
+            let mut keys = KeyVertices::default();
+            for vertex in order {
+                keys.note(vertex.id);
+            }
+            let step = Step { from: hidden, parent: hidden, next, known };
+            keys.way(&sight, &nodes, step, &mut Stats::default()).map(|way| (way.parent, way.g))
+        };
+        let shortest = 1.0 + 5f64.sqrt();
+        for order in [[short, long, hidden], [long, short, hidden], [hidden, long, short]] {
+            assert_eq!(way(order, f64::INFINITY), Some((short.id, shortest)));
+            assert_eq!(way(order, shortest), None);
+        }
     }
 }

@@ -1,21 +1,21 @@
 use super::nodes::{AngleNodes, Status};
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
-use crate::search::Stats;
+use crate::search::{Stats, Steps};
 
 /// Lazy Theta*: takes Path 2 for granted, and looks whether it is unblocked only when the corner is expanded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lazy;
 
 impl Procedures for Lazy {
-    /// If the corner does not see its parent, it gets the best of its expanded neighbours. There is one at least: the one from
-    /// which it was put into the open list.
-    #[inline]
+    /// If the corner does not see its parent, it gets the best of its expanded neighbours.
+    #[inline(always)]
     fn set_vertex(
         &mut self,
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
         (vertex, parent): (Vertex, Vertex),
+        steps: Steps,
         stats: &mut Stats,
     ) -> Vertex {
         if parent == vertex {
@@ -23,31 +23,48 @@ impl Procedures for Lazy {
         }
         stats.line_of_sight_checks += 1;
         // Only expanded corners are known to see their parents.
-        let is_child = |id| nodes.status(id) == Status::Closed && nodes.parent(id) == parent.id;
+        let is_child = |id| nodes.is_closed_child(id, parent.id);
         if sight.sees_beyond(parent, vertex, is_child, stats) {
             return parent;
         }
-        let mut best = (f64::INFINITY, vertex);
-        sight.neighbours(vertex, |neighbour| {
-            if nodes.status(neighbour.id) == Status::Closed {
-                let g = nodes.g(neighbour.id) + neighbour.distance(vertex);
-                if g < best.0 {
-                    best = (g, neighbour);
-                }
-            }
-        });
-        nodes.open(vertex.id, best.0, best.1.id);
-        best.1
+        let (g, parent) = best_neighbour(sight, nodes, vertex, steps);
+        nodes.open(vertex.id, g, parent.id);
+        parent
+    }
+
+    /// Not to those with the same parent: straight from there the way is as long as it was.
+    #[inline(always)]
+    fn to_update(
+        &self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        (vertex, parent): (Vertex, Vertex),
+        steps: Steps,
+        _: &mut Stats,
+    ) -> Steps {
+        sight.unsettled(nodes, vertex, steps, Some(parent.id))
     }
 
     #[inline]
     fn way(&mut self, _: &Sight<'_>, nodes: &AngleNodes, step: Step, _: &mut Stats) -> Option<Way> {
         let Step { parent, next, known, .. } = step;
-        // Straight from the same parent it is as long as it was.
-        if known < f64::INFINITY && nodes.parent(next.id) == parent.id {
-            return None;
-        }
         let g = nodes.g(parent.id) + parent.distance(next);
         (g < known).then_some(Way { parent: parent.id, g })
     }
+}
+
+/// The expanded neighbour of a corner by way of which it is reached best. There is one at least: the one from which the corner was
+/// put into the open list.
+#[inline(never)]
+fn best_neighbour(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, steps: Steps) -> (f64, Vertex) {
+    let mut best = (f64::INFINITY, vertex);
+    sight.neighbours(vertex, steps, |neighbour| {
+        if nodes.status(neighbour.id) == Status::Closed {
+            let g = nodes.g(neighbour.id) + neighbour.distance(vertex);
+            if g < best.0 {
+                best = (g, neighbour);
+            }
+        }
+    });
+    best
 }

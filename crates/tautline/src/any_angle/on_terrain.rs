@@ -5,7 +5,7 @@ use super::theta::{Basic, First, Paths, Replace};
 use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::path::{cost_on_terrain, segment_cost};
-use crate::search::{StateId, Stats};
+use crate::search::{StateId, Stats, Steps};
 use crate::world::Terrain;
 
 /// Basic Theta* where cells have costs (section 8.2): straight lines can be dearer than detours, so the cheaper one of Path 1 and
@@ -23,9 +23,10 @@ impl Procedures for OnTerrain<'_> {
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
         family: (Vertex, Vertex),
+        steps: Steps,
         stats: &mut Stats,
     ) -> Vertex {
-        self.basic.set_vertex(sight, nodes, family, stats)
+        self.basic.set_vertex(sight, nodes, family, steps, stats)
     }
 
     fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, stats: &mut Stats) -> Option<Way> {
@@ -78,8 +79,7 @@ impl OnTerrain<'_> {
         stats.line_of_sight_checks += 1;
         let (g, by) = (nodes.g(by), sight.vertex(by));
         // Even on the cheapest ground.
-        if g + by.distance(next) * f64::from(self.terrain.smallest()) > bound
-            || !sight.keeps_sides(by.state, next.state)
+        if g + by.distance(next) * f64::from(self.terrain.smallest()) > bound || !sight.keeps_sides(by, next)
         {
             return None;
         }

@@ -1,90 +1,139 @@
 use crate::open::TieBreak;
 use crate::search::StateId;
 
-/// How many entries have a common one above them: four are a cache line.
-const ARITY: usize = 4;
-
-/// The open list of the searches at any angle: a heap of sixteen bytes an entry, which knows nothing of where its entries are. A
-/// corner that becomes better is put in once more. The better entry comes out first; when the other one does, the corner is not
-/// open any more, and it is for the search to pass over it.
+/// The open list of the searches at any angle: a heap that knows nothing of where its entries are. A corner that becomes better is
+/// put in once more. The better entry comes out first; when the other one does, the corner is not open any more, and it is for
+/// the search to pass over it.
+///
+/// The eight entries right below one lie together, so that their keys are a cache line: below the place p, which is the p % 8-th of
+/// the group p / 8, it is the group p − 6. The first entry has the place 7.
 #[derive(Debug, Default)]
 pub(crate) struct AngleOpen {
-    /// From the highest bits: f, the tie-break, and the number of the corner.
-    entries: Vec<u128>,
+    /// Of each entry f, and in the lowest bits the tie-break; [`NONE`] where there is no entry.
+    keys: Vec<[u64; ARITY]>,
+    /// The corners.
+    ids: Vec<[StateId; ARITY]>,
+    /// The place behind the last entry.
+    end: usize,
+    /// Whether the first entry has come out: the next that is put in takes its place, and most often goes not far from there.
+    is_first_out: bool,
     ties: TieBreak,
     arrivals: u32,
 }
 
-/// Of the bits of f so many are left out, by rounding: sums that are equal but for their rounding tie. As numbers, the bits of
-/// floating-point numbers that are not negative have the same order.
-const F_ROUNDED: u32 = 8;
+const ARITY: usize = 8;
+const FIRST: usize = ARITY - 1;
+const NONE: u64 = u64::MAX;
 
-/// And of those of g, to find room beside the number of the corner.
-const G_ROUNDED: u32 = 32;
+/// As many bits of a key are the tie-break. What is left for f tells sums apart that differ by a part of 2³¹; others tie, and so
+/// do those that are equal but for their rounding.
+const TIE_BITS: u32 = 22;
+
+/// The last of them.
+const LAST: u32 = (1 << TIE_BITS) - 1;
 
 impl AngleOpen {
     pub(super) fn begin(&mut self, ties: TieBreak) {
-        self.entries.clear();
+        self.keys.clear();
+        self.ids.clear();
+        self.grow();
+        (self.end, self.is_first_out) = (FIRST, false);
         (self.ties, self.arrivals) = (ties, 0);
+    }
+
+    fn grow(&mut self) {
+        self.keys.push([NONE; ARITY]);
+        self.ids.push([StateId(0); ARITY]);
     }
 
     #[inline]
     pub(super) fn push(&mut self, id: StateId, f: f64, g: f64) {
-        self.arrivals = self.arrivals.wrapping_add(1);
-        let small = rounded(g, G_ROUNDED) as u32;
+        // As numbers, the bits of floating-point numbers that are not negative have the same order; the highest is their sign.
+        let small = (g as f32).to_bits() >> (31 - TIE_BITS);
         let tie = match self.ties {
             TieBreak::SmallerG => small,
-            TieBreak::LargerG => !small,
-            TieBreak::Fifo => self.arrivals,
-            TieBreak::Lifo => !self.arrivals,
+            TieBreak::LargerG => LAST - small,
+            TieBreak::Fifo => self.arrival(),
+            TieBreak::Lifo => LAST - self.arrival(),
         };
-        let entry = u128::from(rounded(f, F_ROUNDED)) << 64 | u128::from(tie) << 32 | u128::from(id.0);
-        let mut place = self.entries.len();
-        self.entries.push(entry);
-        while place > 0 {
-            let above = (place - 1) / ARITY;
-            if self.entries[above] <= entry {
-                break;
-            }
-            self.entries[place] = self.entries[above];
-            place = above;
+        let f = (f.to_bits() + (1 << (TIE_BITS - 2))) >> (TIE_BITS - 1);
+        let key = f << TIE_BITS | u64::from(tie);
+        if std::mem::take(&mut self.is_first_out) {
+            self.sink(key, id);
+        } else {
+            self.rise(key, id);
         }
-        self.entries[place] = entry;
+    }
+
+    /// The number of an entry that is put in. After four millions all have the same.
+    fn arrival(&mut self) -> u32 {
+        self.arrivals = (self.arrivals + 1).min(LAST);
+        self.arrivals
     }
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<StateId> {
-        let last = self.entries.pop()?;
-        let Some(&best) = self.entries.first() else { return Some(StateId(last as u32)) };
-        let mut place = 0;
-        while let Some(least) = self.least_child(place) {
-            if self.entries[least] >= last {
-                break;
+        if std::mem::take(&mut self.is_first_out) {
+            self.end -= 1;
+            let (group, at) = (self.end / ARITY, self.end % ARITY);
+            let key = std::mem::replace(&mut self.keys[group][at], NONE);
+            if self.end == FIRST {
+                return None;
             }
-            self.entries[place] = self.entries[least];
-            place = least;
+            self.sink(key, self.ids[group][at]);
         }
-        self.entries[place] = last;
-        Some(StateId(best as u32))
+        if self.end == FIRST {
+            return None;
+        }
+        self.is_first_out = true;
+        Some(self.ids[0][FIRST])
     }
 
     #[inline]
-    fn least_child(&self, place: usize) -> Option<usize> {
-        let first = place * ARITY + 1;
-        // Comparisons of the form that turns into conditional moves: which child is least cannot be predicted.
-        let less = |of: &[u128], a: usize, b: usize| if of[b] < of[a] { b } else { a };
-        if let Some(all) = self.entries.get(first..first + ARITY) {
-            return Some(first + less(all, less(all, 0, 1), less(all, 2, 3)));
-        }
-        let some = self.entries.get(first..).filter(|some| !some.is_empty())?;
-        Some(first + (1..some.len()).fold(0, |least, child| less(some, least, child)))
+    fn put(&mut self, place: usize, key: u64, id: StateId) {
+        self.keys[place / ARITY][place % ARITY] = key;
+        self.ids[place / ARITY][place % ARITY] = id;
     }
-}
 
-/// The bits of a number that is not negative, without so many of the lowest.
-#[inline]
-fn rounded(number: f64, bits: u32) -> u64 {
-    (number.to_bits() + (1 << (bits - 1))) >> bits
+    /// Puts an entry behind the last one, and up to where it belongs.
+    #[inline]
+    fn rise(&mut self, key: u64, id: StateId) {
+        let mut place = self.end;
+        self.end += 1;
+        if place / ARITY == self.keys.len() {
+            self.grow();
+        }
+        while place > FIRST {
+            let above = place / ARITY + FIRST - 1;
+            let other = self.keys[above / ARITY][above % ARITY];
+            if other <= key {
+                break;
+            }
+            self.put(place, other, self.ids[above / ARITY][above % ARITY]);
+            place = above;
+        }
+        self.put(place, key, id);
+    }
+
+    /// Puts an entry in the place of the first one, and down to where it belongs.
+    #[inline]
+    fn sink(&mut self, key: u64, id: StateId) {
+        let mut place = FIRST;
+        loop {
+            let group = place + 1 - FIRST;
+            let Some(keys) = self.keys.get(group) else { break };
+            // Comparisons of the form that turns into conditional moves: which one is least cannot be predicted.
+            let less = |a: (u64, usize), b: (u64, usize)| if b.0 < a.0 { b } else { a };
+            let two = |at: usize| less((keys[at], at), (keys[at + 1], at + 1));
+            let (least, at) = less(less(two(0), two(2)), less(two(4), two(6)));
+            if least >= key {
+                break;
+            }
+            self.put(place, least, self.ids[group][at]);
+            place = ARITY * group + at;
+        }
+        self.put(place, key, id);
+    }
 }
 
 #[cfg(test)]
@@ -127,5 +176,23 @@ mod tests {
         }
         let order: Vec<u32> = std::iter::from_fn(|| open.pop()).map(|id| id.0).collect();
         assert_eq!(order, [0, 2, 3, 1]);
+    }
+
+    /// Also where hardly a bit is the same.
+    #[test]
+    fn sums_around_a_power_of_two_tie() {
+        let mut open = AngleOpen::default();
+        open.begin(TieBreak::LargerG);
+        open.push(StateId(0), 2f64.next_down(), 1.0);
+        open.push(StateId(1), 2.0, 1.5);
+        assert_eq!(open.pop(), Some(StateId(1)));
+    }
+
+    #[test]
+    fn arrivals_are_counted_anew_for_each_search() {
+        let mut open = AngleOpen { arrivals: u32::MAX - 1, ..Default::default() };
+        open.begin(TieBreak::Fifo);
+        (0..3).for_each(|id| open.push(StateId(id), 1.0, 1.0));
+        assert_eq!([(); 3].map(|()| open.pop().unwrap().0), [0, 1, 2]);
     }
 }

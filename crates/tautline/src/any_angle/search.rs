@@ -6,7 +6,7 @@ use crate::open::TieBreak;
 use crate::path::{Path, length};
 use crate::search::{
     Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, Place, Query, Silent, StateId, Stats,
-    StopReason, Visit,
+    Steps, StopReason, Visit,
 };
 
 /// The procedures that make [Main](AngleSearch::run) one algorithm and not another.
@@ -19,10 +19,25 @@ pub(crate) trait Procedures {
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
         (vertex, parent): (Vertex, Vertex),
+        steps: Steps,
         stats: &mut Stats,
     ) -> Vertex {
-        let _ = (sight, nodes, vertex, stats);
+        let _ = (sight, nodes, vertex, steps, stats);
         parent
+    }
+
+    /// Those of the moves from a corner whose ends it is expanded to, where closed ones stay closed; its parent is given, too.
+    #[inline]
+    fn to_update(
+        &self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        (vertex, parent): (Vertex, Vertex),
+        steps: Steps,
+        stats: &mut Stats,
+    ) -> Steps {
+        let _ = (parent, stats);
+        sight.unsettled(nodes, vertex, steps, None)
     }
 
     /// The way to a neighbour, if it is better than the one that is known: its parent and its cost.
@@ -189,9 +204,10 @@ impl<'w> AngleSearch<'w> {
             if nodes.status(id) != Status::Open {
                 continue;
             }
-            let vertex = sight.vertex(id);
+            let mut vertex = sight.vertex(id);
+            let steps = sight.steps(&mut vertex);
             let parent = sight.vertex(nodes.parent(id));
-            let parent = procedures.set_vertex(sight, nodes, (vertex, parent), &mut stats);
+            let parent = procedures.set_vertex(sight, nodes, (vertex, parent), steps, &mut stats);
             if Some(id) == goal_id {
                 break Ending::Goal;
             }
@@ -210,7 +226,11 @@ impl<'w> AngleSearch<'w> {
             if observer.is_watching() {
                 observer.expand(&visit(sight, nodes, vertex, estimate(procedures, vertex)));
             }
-            sight.neighbours(vertex, |next| {
+            let steps = match reexpand {
+                Reexpand::No => procedures.to_update(sight, nodes, (vertex, parent), steps, &mut stats),
+                Reexpand::Yes | Reexpand::DelayGoal => steps,
+            };
+            sight.neighbours(vertex, steps, |next| {
                 let status = nodes.status(next.id);
                 if status == Status::Closed && *reexpand == Reexpand::No {
                     return;

@@ -2,14 +2,23 @@ use super::nodes::AngleNodes;
 use crate::geometry::{Cell, Corner};
 use crate::moves::{CornerMoves, CornerRule, OctileLength};
 use crate::path::line_of_sight;
-use crate::search::{Arrival, CornerSpace, CornerState, Side, Space, StateId, Stats};
+use crate::search::{CornerSpace, CornerState, Side, Space, StateId, Stats, Steps};
 use crate::world::Grid;
 
 /// A corner as a path can stand on it, and its number: to get the one from the other takes some multiplications.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Vertex {
     pub(super) id: StateId,
     pub(super) state: CornerState,
+    /// False only if it is known that it has one side.
+    may_have_sides: bool,
+}
+
+impl PartialEq for Vertex {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
 }
 
 impl Vertex {
@@ -53,8 +62,7 @@ impl<'w> Sight<'w> {
 
     /// A corner as a start or a goal.
     pub(super) fn end(&self, corner: Corner) -> Vertex {
-        let state = self.space.end(corner);
-        Vertex { id: self.space.id(state), state }
+        self.with_number(self.space.end(corner))
     }
 
     /// The numbers of a corner, one for each side that it can have; none if it is not on the map.
@@ -81,34 +89,61 @@ impl<'w> Sight<'w> {
     #[inline]
     pub(super) fn within(&self, corner: Corner, cell: Cell) -> Vertex {
         let state = self.space.towards(corner, (2 * (cell.x - corner.x) + 1, 2 * (cell.y - corner.y) + 1));
-        Vertex { id: self.space.id(state), state }
+        self.with_number(state)
     }
 
     #[inline]
     pub(super) fn vertex(&self, id: StateId) -> Vertex {
-        Vertex { id, state: self.space.state(id) }
+        Vertex { id, state: self.space.state(id), may_have_sides: true }
     }
 
-    /// Calls for each visible neighbour. It is one in both directions: a move can be undone.
     #[inline]
-    pub(super) fn neighbours(&self, vertex: Vertex, mut visit: impl FnMut(Vertex)) {
-        let start = Arrival(u8::MAX);
-        self.space.successors(vertex.id, vertex.state, start, |id, state, _, _| visit(Vertex { id, state }));
+    fn with_number(&self, state: CornerState) -> Vertex {
+        Vertex { id: self.space.id(state), state, may_have_sides: true }
+    }
+
+    /// The moves from a corner, which learns from this whether it has sides.
+    #[inline]
+    pub(super) fn steps(&self, vertex: &mut Vertex) -> Steps {
+        let steps = self.space.steps(vertex.state);
+        vertex.may_have_sides = steps.has_sides;
+        steps
+    }
+
+    /// Without those of the moves that lead to closed corners or to such with this parent; but with those to corners with sides.
+    #[inline]
+    pub(super) fn unsettled(
+        &self,
+        nodes: &AngleNodes,
+        vertex: Vertex,
+        steps: Steps,
+        parent: Option<StateId>,
+    ) -> Steps {
+        let upper = self.space.id(CornerState { side: Side::Upper, ..vertex.state });
+        steps.except(nodes.to_settled(upper, self.space.across(), parent))
+    }
+
+    /// Calls for the neighbour at the end of each of these moves. It is one in both directions: a move can be undone.
+    #[inline]
+    pub(super) fn neighbours(&self, vertex: Vertex, steps: Steps, mut visit: impl FnMut(Vertex)) {
+        self.space.each(vertex.state, steps, |_, state, may_have_sides| {
+            visit(Vertex { id: self.space.id(state), state, may_have_sides });
+        });
     }
 
     /// Whether the straight line between two corners is a path that begins on the side of the one and ends on the side of the
     /// other, where they have sides.
+    #[inline(never)]
     pub(super) fn sees(&self, a: Vertex, b: Vertex) -> bool {
-        let (a, b) = (a.state, b.state);
-        if a.corner == b.corner {
+        if a.state.corner == b.state.corner {
             return a == b;
         }
-        self.keeps_sides(a, b) && line_of_sight(self.grid, self.rule, a.corner, b.corner)
+        line_of_sight(self.grid, self.rule, a.state.corner, b.state.corner) && self.keeps_sides(a, b)
     }
 
     /// Whether the straight line between two different corners leaves each of them on its side.
-    pub(super) fn keeps_sides(&self, a: CornerState, b: CornerState) -> bool {
-        self.leaves(a, b.corner) && self.leaves(b, a.corner)
+    pub(super) fn keeps_sides(&self, a: Vertex, b: Vertex) -> bool {
+        self.leaves(a, b) && self.leaves(b, a)
     }
 
     /// The blocked cells of the map around a corner.
@@ -118,15 +153,17 @@ impl<'w> Sight<'w> {
         around.into_iter().filter(|&cell| self.grid.contains(cell) && self.grid.is_blocked(cell))
     }
 
-    /// As [`sees`](Self::sees), but follows the line only where the two corners before the farther one do not answer already.
+    /// As [`sees`](Self::sees), but follows the line only where the corners before the farther one do not answer already.
     ///
-    /// `is_seen` tells of a corner whether it is known that `from` sees it. Let the line to `to` be neither straight nor
-    /// diagonal. Then it comes through the cell before `to` (between the two on the grid line nearest to `to`) across the side of
+    /// `is_seen` tells of a corner whether it is known that `from` sees it. If the line to `to` is straight or diagonal, it passes
+    /// through the corner before, and there is only the move from there to look at, and whether a line may pass there.
+    ///
+    /// Otherwise it comes through the cell before `to` (between the two on the grid line nearest to `to`) across the side of
     /// this cell that has its ends `a` and `b` on that grid line. If this cell is free and `from` sees both, it sees `to`: the
     /// triangle of `from`, `a` and `b` is one tile high at its base only, so no blocked cell fits into it, and as grid lines
     /// pass through no cell, none reaches into it from beyond the base. The lines to `a` and `b` keep out all others. So the
     /// line, which runs inside of the triangle up to the base, touches no blocked cell there, not even with a corner.
-    #[inline]
+    #[inline(always)]
     pub(super) fn sees_beyond(
         &self,
         from: Vertex,
@@ -138,17 +175,19 @@ impl<'w> Sight<'w> {
         let (right, down) = (dx.signum(), dy.signum());
         let Corner { x, y } = to.state.corner;
         let is_seen = |corner: Corner| is_seen(self.space.id(CornerState { corner, side: Side::Upper }));
-        if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
-            let across =
-                if dx.abs() > dy.abs() { Corner { x: x - right, y } } else { Corner { x, y: y - down } };
-            let cell = Cell { x: x - i32::from(right > 0), y: y - i32::from(down > 0) };
-            if is_seen(across)
-                && is_seen(Corner { x: x - right, y: y - down })
-                && self.grid.is_free(cell)
-                && self.leaves(to.state, from.state.corner)
-            {
-                return true;
-            }
+        let before = Corner { x: x - right, y: y - down };
+        let is_known = is_seen(before)
+            && if dx == 0 || dy == 0 || dx.abs() == dy.abs() {
+                let free = self.grid.quadrants(before);
+                !free.are_apart(self.rule) && !free.towards(right, down).is_empty()
+            } else {
+                let beside =
+                    if dx.abs() > dy.abs() { Corner { y, ..before } } else { Corner { x, ..before } };
+                let cell = Cell { x: x - i32::from(right > 0), y: y - i32::from(down > 0) };
+                is_seen(beside) && self.grid.is_free(cell)
+            };
+        if is_known && self.leaves(to, from) {
+            return true;
         }
         stats.lines_followed += 1;
         self.sees(from, to)
@@ -156,12 +195,8 @@ impl<'w> Sight<'w> {
 
     /// Whether a line from a corner towards another one leaves on its side.
     #[inline]
-    fn leaves(&self, from: CornerState, towards: Corner) -> bool {
-        if self.rule == CornerRule::Open {
-            return true;
-        }
-        let heading = (towards.x - from.corner.x, towards.y - from.corner.y);
-        self.space.towards(from.corner, heading) == from
+    fn leaves(&self, from: Vertex, towards: Vertex) -> bool {
+        !from.may_have_sides || self.space.towards(from.state.corner, from.heading(towards)) == from.state
     }
 }
 
@@ -200,11 +235,11 @@ mod tests {
         across >= 0 && down >= 0
     }
 
-    /// What is known of the two corners before answers as the line itself does, whatever part of it is known.
+    /// What is known of the corners before answers as the line itself does, whatever part of it is known.
     #[test]
-    fn what_is_seen_beyond_two_corners_is_what_the_line_shows() {
+    fn what_is_seen_beyond_known_corners_is_what_the_line_shows() {
         let mut rng = SplitMix64::new(21);
-        let (mut inferred, mut inferred_far, mut hidden, mut sided) = (0, 0, 0, 0);
+        let (mut inferred, mut inferred_far, mut along_moves, mut hidden, mut sided) = (0, 0, 0, 0, 0);
         for _ in 0..1500 {
             let grid = random_grid(&mut rng);
             for rule in [CornerRule::Open, CornerRule::Closed] {
@@ -239,6 +274,8 @@ mod tests {
                         assert_eq!(seen, expected, "{rule:?} {a:?} {b:?}");
                         let by_two = seen && stats.lines_followed == 0;
                         inferred += u32::from(by_two);
+                        let (dx, dy) = from.heading(to);
+                        along_moves += u32::from(by_two && (dx * dy == 0 || dx.abs() == dy.abs()));
                         inferred_far += u32::from(by_two && (a.corner.x - b.corner.x).abs() > 64);
                         hidden += u32::from(!expected);
                         sided += u32::from(seen && (a.side == Side::Lower || b.side == Side::Lower));
@@ -247,8 +284,8 @@ mod tests {
             }
         }
         assert!(
-            inferred > 20_000 && inferred_far > 500 && hidden > 20_000 && sided > 100,
-            "{inferred} {inferred_far} {hidden} {sided}"
+            inferred > 20_000 && inferred_far > 500 && along_moves > 5_000 && hidden > 20_000 && sided > 100,
+            "{inferred} {inferred_far} {along_moves} {hidden} {sided}"
         );
     }
 }

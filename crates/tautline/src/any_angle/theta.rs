@@ -1,9 +1,9 @@
 use super::key_vertices::KeyVertices;
-use super::nodes::{AngleNodes, Status};
+use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use crate::path::goes_straight_on;
-use crate::search::{StateId, Stats};
+use crate::search::{StateId, Stats, Steps};
 
 /// Which of two equally long ways to a neighbour is taken (section 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -56,6 +56,7 @@ impl Procedures for Basic {
         _: &Sight<'_>,
         _: &mut AngleNodes,
         (_, parent): (Vertex, Vertex),
+        _: Steps,
         _: &mut Stats,
     ) -> Vertex {
         if self.paths == Paths::Key {
@@ -64,27 +65,47 @@ impl Procedures for Basic {
         parent
     }
 
+    /// Not to those with the same parent: straight from there the way is as long as it was, and by the triangle inequality Path 1 is
+    /// no shorter. The paper looks whether they are seen before it compares lengths.
+    #[inline(always)]
+    fn to_update(
+        &self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        (vertex, parent): (Vertex, Vertex),
+        steps: Steps,
+        stats: &mut Stats,
+    ) -> Steps {
+        let all = sight.unsettled(nodes, vertex, steps, None);
+        if self.paths != Paths::Two || self.replace == Replace::Equal {
+            return all;
+        }
+        let others = sight.unsettled(nodes, vertex, steps, Some(parent.id));
+        stats.line_of_sight_checks += u64::from(all.count() - others.count());
+        others
+    }
+
     /// Path 2, from the parent of the expanded corner straight to the neighbour, if that is unblocked; by the triangle inequality
     /// it is no longer than Path 1, by way of the expanded corner, which is taken otherwise. Where Path 2 is no better than what
     /// is known, nothing of this is, and whether it is unblocked does not matter.
-    #[inline]
+    #[inline(always)]
     fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, stats: &mut Stats) -> Option<Way> {
-        match self.paths {
-            Paths::Two => self.one_of_two(sight, nodes, step, stats),
-            Paths::Three => {
-                third_path(sight, nodes, step, stats).or_else(|| self.one_of_two(sight, nodes, step, stats))
-            }
-            Paths::Key => {
-                let two = self.one_of_two(sight, nodes, step, stats);
-                let known = two.map_or(step.known, |way| way.g);
-                self.keys.way(sight, nodes, Step { known, ..step }, stats).or(two)
-            }
+        if self.paths == Paths::Three
+            && let Some(way) = third_path(sight, nodes, step, stats)
+        {
+            return Some(way);
         }
+        let two = self.one_of_two(sight, nodes, step, stats);
+        if self.paths == Paths::Key {
+            let known = two.map_or(step.known, |way| way.g);
+            return self.keys.way(sight, nodes, Step { known, ..step }, stats).or(two);
+        }
+        two
     }
 }
 
 impl Basic {
-    #[inline]
+    #[inline(always)]
     fn one_of_two(
         &self,
         sight: &Sight<'_>,
@@ -118,6 +139,7 @@ impl Basic {
 }
 
 /// The third path: straight from the parent of the parent. By the triangle inequality it is no longer than the others.
+#[inline(never)]
 fn third_path(
     sight: &Sight<'_>,
     nodes: &AngleNodes,
@@ -137,5 +159,61 @@ fn third_path(
 /// Whether a corner has this parent, and so sees it.
 #[inline]
 pub(super) fn is_child(nodes: &AngleNodes, parent: Vertex) -> impl Fn(StateId) -> bool {
-    move |id| nodes.status(id) != Status::New && nodes.parent(id) == parent.id
+    move |id| nodes.is_child(id, parent.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Corner;
+    use crate::moves::{CornerMoves, CornerRule};
+    use crate::world::Grid;
+
+    /// The way to the last of four corners when the third one is expanded, of which the ones before are the parent and its parent:
+    /// by which of them, and how long it is, the g-values of the first three being given.
+    fn way(
+        (first, paths): (First, Paths),
+        grid: &Grid,
+        corners: [(i32, i32); 4],
+        g: [f64; 3],
+    ) -> (Corner, f64, Stats) {
+        let sight = Sight::new(grid, CornerRule::Open, CornerMoves::Eight);
+        let [grandparent, parent, from, next] = corners.map(|corner| sight.end(corner.into()));
+        let mut nodes = AngleNodes::default();
+        nodes.begin(sight.states()).unwrap();
+        nodes.open(grandparent.id, g[0], grandparent.id);
+        nodes.open(parent.id, g[1], grandparent.id);
+        nodes.open(from.id, g[2], parent.id);
+        let mut basic = Basic { first, paths, replace: Replace::Longer, keys: KeyVertices::default() };
+        let (step, mut stats) = (Step { from, parent, next, known: f64::INFINITY }, Stats::default());
+        let Way { parent, g } = basic.way(&sight, &nodes, step, &mut stats).unwrap();
+        (sight.vertex(parent).state.corner, g, stats)
+    }
+
+    /// If it is unblocked, nothing else is looked at.
+    #[test]
+    fn the_third_path_goes_before_the_others() {
+        let corners = [(0, 0), (2, 0), (3, 1), (4, 2)];
+        let three =
+            |grid: &Grid| way((First::Path2, Paths::Three), grid, corners, [0.0, 2.0, 2.0 + 2f64.sqrt()]);
+        let (by, g, stats) = three(&Grid::open(4, 2).unwrap());
+        assert_eq!((by, g, stats.line_of_sight_checks), (corners[0].into(), 20f64.sqrt(), 1));
+        let (by, g, stats) = three(&Grid::from_rows(["....", ".#.."]).unwrap());
+        assert_eq!((by, g, stats.line_of_sight_checks), (corners[0].into(), 20f64.sqrt(), 1));
+        let (by, g, stats) = three(&Grid::from_rows([".#..", "...."]).unwrap());
+        assert_eq!((by, g, stats.line_of_sight_checks), (corners[1].into(), 2.0 + 8f64.sqrt(), 2));
+    }
+
+    /// A shorter way to the parent is found after it was made one: then Path 2 is shorter, though it goes straight on.
+    #[test]
+    fn path_1_goes_first_only_where_it_is_as_short() {
+        let grid = Grid::open(4, 1).unwrap();
+        let corners = [(0, 0), (1, 1), (2, 1), (3, 1)];
+        let by = |g| {
+            let (by, g, _) = way((First::Path1, Paths::Two), &grid, corners, [0.0, 1.5, g]);
+            (by, g)
+        };
+        assert_eq!(by(2.5), (corners[2].into(), 3.5));
+        assert_eq!(by(2.75), (corners[1].into(), 3.5));
+    }
 }

@@ -17,7 +17,7 @@ pub enum IllegalStep {
         /// The place.
         cell: Cell,
     },
-    /// A step that the rule does not allow, or that is none.
+    /// A step, or a straight line between centres of cells, that the rule does not allow, or that is none.
     #[error("step {index} of the path, from {from} to {to}, is not allowed under the rule {rule:?}")]
     Step {
         /// Its number in the path, from zero.

@@ -35,18 +35,21 @@ pub fn line_of_sight(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) ->
     }
 }
 
-/// Looks at each corner but the last whether the line can go on from there.
+/// Looks at the cells beside the line, many at once: of each two across from each other one must be free. Then it passes between
+/// two obstacles where both sides change.
 fn along_a_grid_line(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) -> bool {
-    let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-    let mut corner = from;
-    while corner != to {
-        let free = grid.quadrants(corner);
-        if free.towards(dx, dy).is_empty() || (corner != from && free.are_apart(rule)) {
-            return false;
-        }
-        corner = Corner { x: corner.x + dx, y: corner.y + dy };
-    }
-    true
+    let (lanes, along, lane) = if from.y == to.y {
+        (grid.row_lanes(), from.x.min(to.x), from.y)
+    } else {
+        (grid.column_lanes(), from.y.min(to.y), from.x)
+    };
+    let first = lanes.index(along, lane - 1);
+    let cells = from.x.abs_diff(to.x) + from.y.abs_diff(to.y);
+    let one = |at: u32| lanes.word(first + at as usize);
+    let other = |at: u32| lanes.word(first + lanes.stride() + at as usize);
+    let both_change = |at: u32| (one(at) ^ one(at + 1)) & (other(at) ^ other(at + 1));
+    are_free(0, cells, |at| one(at) | other(at))
+        && (rule == CornerRule::Open || cells < 2 || are_free(0, cells - 1, |at| !both_change(at)))
 }
 
 /// Looks at the cells that the line crosses, those in one row at once, or those in one column if it is steep.
@@ -95,7 +98,7 @@ fn through_cells(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) -> boo
 
 /// Whether so many cells are free, by the words that begin at each.
 #[inline]
-fn are_free(mut first: u32, mut cells: u32, word: impl Fn(u32) -> u64) -> bool {
+pub(super) fn are_free(mut first: u32, mut cells: u32, word: impl Fn(u32) -> u64) -> bool {
     /// As many bits of a word are right.
     const BITS: u32 = 57;
     while cells > BITS {
@@ -171,5 +174,76 @@ mod tests {
             }
         }
         assert!(seen > 5000, "{seen}");
+    }
+
+    /// Whether a line along the grid can go on from each of its corners but the last.
+    fn corner_by_corner(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) -> bool {
+        let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+        let mut corner = from;
+        while corner != to {
+            let free = grid.quadrants(corner);
+            if free.towards(dx, dy).is_empty() || (corner != from && free.are_apart(rule)) {
+                return false;
+            }
+            corner = Corner { x: corner.x + dx, y: corner.y + dy };
+        }
+        true
+    }
+
+    /// Lanes side by side, in which the cells stay as they are for a while, and then change in all lanes at once.
+    fn striped(long: u32, lanes: u32, turned: bool, rng: &mut SplitMix64) -> Grid {
+        let (stays_for, blocked) = (rng.pick(&[2, 20, 100]), rng.pick(&[10, 30, 50]));
+        let mut free = vec![true; (long * lanes) as usize];
+        for along in 0..long as usize {
+            let (before, here) = free.split_at_mut(along * lanes as usize);
+            if along == 0 || rng.below(stays_for) == 0 {
+                here[..lanes as usize].fill_with(|| !rng.chance(blocked));
+            } else {
+                here[..lanes as usize].copy_from_slice(&before[(along - 1) * lanes as usize..]);
+            }
+        }
+        let (width, height) = if turned { (lanes, long) } else { (long, lanes) };
+        Grid::from_fn(width, height, |cell| {
+            let (along, lane) = if turned { (cell.y, cell.x) } else { (cell.x, cell.y) };
+            if free[(along * lanes as i32 + lane) as usize] { Tile::Free } else { Tile::Blocked }
+        })
+        .unwrap()
+    }
+
+    /// In all four directions, on the border of the map too, and where two obstacles touch.
+    #[test]
+    fn cells_beside_a_line_at_once_say_what_its_corners_do() {
+        let mut rng = SplitMix64::new(10);
+        let (mut long_seen, mut long_hidden, mut on_border, mut squeezed, mut ends_there) = (0, 0, 0, 0, 0);
+        for round in 0..2_000 {
+            let turned = round % 2 == 0;
+            let (length, lanes) = (rng.pick(&[1, 3, 20, 57, 64, 130, 300]), 1 + rng.below(4));
+            let grid = striped(length, lanes, turned, &mut rng);
+            for _ in 0..100 {
+                let lane = rng.below(lanes + 1) as i32;
+                let [from, to] = [(); 2].map(|()| {
+                    let along = rng.below(length + 1) as i32;
+                    if turned { Corner::new(lane, along) } else { Corner::new(along, lane) }
+                });
+                let [closed, open] = [CornerRule::Closed, CornerRule::Open].map(|rule| {
+                    let found = line_of_sight(&grid, rule, from, to);
+                    assert_eq!(
+                        found,
+                        corner_by_corner(&grid, rule, from, to),
+                        "{from} {to} {rule:?} {grid:?}"
+                    );
+                    found
+                });
+                let is_long = from.x.abs_diff(to.x) + from.y.abs_diff(to.y) > 64;
+                let ends_apart = [from, to].map(|end| grid.quadrants(end).are_apart(CornerRule::Closed));
+                long_seen += u32::from(is_long && closed);
+                long_hidden += u32::from(is_long && !open);
+                on_border += u32::from(is_long && closed && (lane == 0 || lane == lanes as i32));
+                squeezed += u32::from(is_long && open && !closed);
+                ends_there += u32::from(closed && from != to && ends_apart.contains(&true));
+            }
+        }
+        let counts = [long_seen, long_hidden, on_border, squeezed, ends_there];
+        assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
     }
 }

@@ -3,15 +3,18 @@
 mod corner_legality;
 mod funnel;
 mod legality;
+mod line_between_cells;
 mod line_of_sight;
 mod point_legality;
 mod route;
 mod segment_cost;
+mod sighted;
 mod smooth;
 
 pub use corner_legality::check_corners;
 pub use funnel::funnel;
 pub use legality::{IllegalStep, Walked, check_cells, walk_cells};
+pub use line_between_cells::line_of_sight_between_cells;
 pub use line_of_sight::line_of_sight;
 pub use point_legality::check_points;
 pub(crate) use point_legality::leg_cost;
@@ -19,5 +22,6 @@ pub use route::Path;
 pub(crate) use route::{every_cell, keep_turns, turns};
 pub(crate) use segment_cost::cost_on_terrain;
 pub use segment_cost::segment_cost;
+pub use sighted::Sighted;
 pub(crate) use smooth::{goes_straight_on, length, post_smooth_in_place};
 pub use smooth::{post_smooth, pull_string};

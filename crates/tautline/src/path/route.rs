@@ -78,7 +78,7 @@ pub(crate) fn turns<P: Place>(places: &[P]) -> usize {
         .count()
 }
 
-fn heading<P: Place>(from: P, to: P) -> (f64, f64) {
+pub(super) fn heading<P: Place>(from: P, to: P) -> (f64, f64) {
     let ((ax, ay), (bx, by)) = (from.xy(), to.xy());
     (bx - ax, by - ay)
 }

@@ -22,6 +22,9 @@ pub struct CornerSpace<'w, C> {
     moves: CornerMoves,
     /// Of a straight, a diagonal and a knight's move.
     lengths: [C; 3],
+    /// How many corners there are in a row, and in all.
+    across: u32,
+    corners: u32,
     /// 2⁶⁴ divided by the number of corners in a row, rounded up: to multiply with instead of dividing.
     rows_per_corner: u64,
 }
@@ -63,6 +66,46 @@ const MOVES: [u16; 16] = {
     moves
 };
 
+/// For each pattern of the nine corners around one and itself, row by row, the moves to them, as in [`MOVES`].
+const TO_CORNERS: [u8; 512] = {
+    let mut moves = [0; 512];
+    let mut pattern = 0;
+    while pattern < 512 {
+        let mut number = 0;
+        while number < 8 {
+            let (dx, dy) = VECTORS[number];
+            moves[pattern] |= (pattern as u16 >> (4 + 3 * dy + dx) & 1) as u8 * (1 << number);
+            number += 1;
+        }
+        pattern += 1;
+    }
+    moves
+};
+
+/// The legal moves from a corner, a bit for each of [`VECTORS`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps {
+    legal: u32,
+    /// Those of which the end may have two sides: all that lead farther than to the corners around, too.
+    to_sides: u32,
+    /// Whether the corner itself has.
+    pub(crate) has_sides: bool,
+}
+
+impl Steps {
+    /// How many they are.
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        self.legal.count_ones()
+    }
+
+    /// Without those of these moves of which the end has one side only.
+    #[inline]
+    pub(crate) fn except(self, moves: u32) -> Self {
+        Self { legal: self.legal & (!moves | self.to_sides), ..self }
+    }
+}
+
 impl<'w> CornerSpace<'w, OctileLength> {
     /// There are no moves of the third kind.
     const LENGTHS: [OctileLength; 3] = [OctileLength::STRAIGHT, OctileLength::DIAGONAL, OctileLength::ZERO];
@@ -98,8 +141,9 @@ impl<'w> CornerSpace<'w, KnightLength> {
 
 impl<'w, C: Cost> CornerSpace<'w, C> {
     fn new(grid: &'w Grid, rule: CornerRule, moves: CornerMoves, lengths: [C; 3]) -> Self {
-        let rows_per_corner = u64::MAX / (u64::from(grid.width()) + 1) + 1;
-        Self { grid, rule, moves, lengths, rows_per_corner }
+        let across = grid.width() + 1;
+        let rows_per_corner = u64::MAX / u64::from(across) + 1;
+        Self { grid, rule, moves, lengths, across, corners: across * (grid.height() + 1), rows_per_corner }
     }
 
     /// The state of a start or a goal: on the side of its south-east cell, where there are two sides. Whether it can be one is
@@ -128,13 +172,10 @@ impl<'w, C: Cost> CornerSpace<'w, C> {
     }
 
     /// How many corners there are in a row.
-    fn across(&self) -> u32 {
-        self.grid.width() + 1
-    }
-
-    /// How many corners there are.
-    fn corners(&self) -> u32 {
-        self.across() * (self.grid.height() + 1)
+    /// How many corners there are in a row.
+    #[inline]
+    pub(crate) fn across(&self) -> u32 {
+        self.across
     }
 
     /// The state of a path at a corner that it leaves, or has come to, by a line with this heading as seen from the corner.
@@ -146,6 +187,59 @@ impl<'w, C: Cost> CornerSpace<'w, C> {
         };
         CornerState { corner, side: if is_lower { Side::Lower } else { Side::Upper } }
     }
+
+    /// The legal moves.
+    #[expect(clippy::inline_always, reason = "it is the beginning of every expansion of a corner")]
+    #[inline(always)]
+    pub(crate) fn steps(&self, CornerState { corner, side }: CornerState) -> Steps {
+        let (free, touching) = self.grid.quadrants_and_touching(corner);
+        let has_sides = free.are_apart(self.rule);
+        let reachable = match side {
+            _ if !has_sides => free,
+            Side::Upper => free.upper(),
+            Side::Lower => free.lower(),
+        };
+        let mut legal = u32::from(MOVES[usize::from(reachable.bits())]) & ((1 << self.moves.count()) - 1);
+        // The second cell of a knight's move lies at its end, on the side that it comes from.
+        let mut knights = legal >> 8;
+        while knights != 0 {
+            let number = (8 + knights.trailing_zeros() as usize) & 15;
+            knights &= knights - 1;
+            let (dx, dy) = VECTORS[number];
+            let next = Corner { x: corner.x + dx, y: corner.y + dy };
+            let last = Cell { x: next.x - i32::from(dx > 0), y: next.y - i32::from(dy > 0) };
+            if self.grid.is_blocked(last) {
+                legal &= !(1 << number);
+            }
+        }
+        let touching = if self.rule == CornerRule::Closed { touching } else { 0 };
+        let to_sides = 0xff00 | u32::from(TO_CORNERS[usize::from(touching & 511)]);
+        Steps { legal, to_sides, has_sides }
+    }
+
+    /// Calls for each of these moves, with its number, where it ends, and whether that may have two sides.
+    #[inline]
+    pub(crate) fn each(
+        &self,
+        from: CornerState,
+        steps: Steps,
+        mut visit: impl FnMut(usize, CornerState, bool),
+    ) {
+        let mut moves = steps.legal;
+        while moves != 0 {
+            let number = moves.trailing_zeros() as usize & 15;
+            moves &= moves - 1;
+            let (dx, dy) = VECTORS[number];
+            let corner = Corner { x: from.corner.x + dx, y: from.corner.y + dy };
+            let may_have_sides = steps.to_sides >> number & 1 != 0;
+            let next = if may_have_sides {
+                self.towards(corner, (-dx, -dy))
+            } else {
+                CornerState { corner, side: Side::Upper }
+            };
+            visit(number, next, may_have_sides);
+        }
+    }
 }
 
 impl<C: Cost> Space for CornerSpace<'_, C> {
@@ -156,24 +250,24 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
 
     fn states(&self) -> usize {
         let sides = if self.rule == CornerRule::Closed { 2 } else { 1 };
-        self.corners() as usize * sides
+        self.corners as usize * sides
     }
 
     #[inline]
     fn id(&self, CornerState { corner, side }: CornerState) -> StateId {
-        let number = corner.y as u32 * self.across() + corner.x as u32;
-        StateId(if side == Side::Lower { number + self.corners() } else { number })
+        let number = corner.y as u32 * self.across + corner.x as u32;
+        StateId(if side == Side::Lower { number + self.corners } else { number })
     }
 
     #[inline]
     fn state(&self, id: StateId) -> CornerState {
-        let (number, side) = match id.0.checked_sub(self.corners()) {
+        let (number, side) = match id.0.checked_sub(self.corners) {
             Some(number) => (number, Side::Lower),
             None => (id.0, Side::Upper),
         };
         // Exact for all numbers of 32 bits: the quotient is too large by less than 2³² / 2⁶⁴ rows.
         let y = ((u128::from(number) * u128::from(self.rows_per_corner)) >> 64) as u32;
-        let corner = Corner { x: (number - y * self.across()) as i32, y: y as i32 };
+        let corner = Corner { x: (number - y * self.across) as i32, y: y as i32 };
         CornerState { corner, side }
     }
 
@@ -181,37 +275,13 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
     fn successors(
         &self,
         _: StateId,
-        CornerState { corner, side }: CornerState,
+        state: CornerState,
         _: Arrival,
         mut visit: impl FnMut(StateId, CornerState, C, Arrival),
     ) {
-        let (free, touching) = self.grid.quadrants_and_touching(corner);
-        let reachable = match side {
-            _ if !free.are_apart(self.rule) => free,
-            Side::Upper => free.upper(),
-            Side::Lower => free.lower(),
-        };
-        let touching = if self.rule == CornerRule::Closed { u32::from(touching) } else { 0 };
-        let mut moves = u32::from(MOVES[usize::from(reachable.bits())]) & ((1 << self.moves.count()) - 1);
-        while moves != 0 {
-            let number = moves.trailing_zeros() as usize & 15;
-            moves &= moves - 1;
-            let (dx, dy) = VECTORS[number];
-            let next = Corner { x: corner.x + dx, y: corner.y + dy };
-            // The second cell of a knight's move lies at its end, on the side that it comes from.
-            let last = Cell { x: next.x - i32::from(dx > 0), y: next.y - i32::from(dy > 0) };
-            if number >= 8 && self.grid.is_blocked(last) {
-                continue;
-            }
-            // A knight's move leads farther than the eight corners around.
-            let may_have_sides = if number < 8 { touching >> (4 + 3 * dy + dx) & 1 != 0 } else { true };
-            let next = if may_have_sides {
-                self.towards(next, (-dx, -dy))
-            } else {
-                CornerState { corner: next, side: Side::Upper }
-            };
+        self.each(state, self.steps(state), |number, next, _| {
             visit(self.id(next), next, self.lengths[(number / 4).min(2)], Arrival(number as u8));
-        }
+        });
     }
 
     fn parent(&self, id: StateId, arrival: Arrival) -> StateId {

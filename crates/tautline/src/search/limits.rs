@@ -48,14 +48,19 @@ impl Limits {
         if expanded >= cap {
             return Err(StopReason::Expansions);
         }
-        if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
-            return Err(StopReason::Cancelled);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(StopReason::Deadline);
+        if let Some(why) = self.interruption() {
+            return Err(why);
         }
         let polled = self.deadline.is_some() || self.cancel.is_some();
         Ok(if polled { cap.min(expanded + CHECK_INTERVAL) } else { cap })
+    }
+
+    /// Why work that is not counted in expansions has to stop now, if it has to.
+    pub(crate) fn interruption(&self) -> Option<StopReason> {
+        if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+            return Some(StopReason::Cancelled);
+        }
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(StopReason::Deadline)
     }
 }
 

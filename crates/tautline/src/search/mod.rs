@@ -22,6 +22,7 @@ mod workspace;
 mod world_space;
 
 pub use best_first::{BestFirst, Ending, Progress, SearchMemory, Strategy};
+pub(crate) use corner_space::Steps;
 pub use corner_space::{CornerSpace, CornerState, Side};
 pub use grid_space::GridSpace;
 pub(crate) use headed::HEADINGS;

@@ -341,10 +341,16 @@ pub enum QueryError<P: Place> {
     #[error("the goal {0} is no corner of a cell: its coordinates have to be whole numbers")]
     GoalBetweenCorners(P),
     /// Two obstacles touch at the start, and nothing says on which side of them it is.
-    #[error("two obstacles touch at the start {0}, and nothing says which side of them is meant")]
+    #[error(
+        "two obstacles touch at the start {0}, and the cell south-east of it, which would tell the side, is blocked: choose another \
+         corner, or let paths pass between obstacles (corners=open)"
+    )]
     StartAmbiguous(P),
     /// Two obstacles touch at the goal, and nothing says on which side of them it is.
-    #[error("two obstacles touch at the goal {0}, and nothing says which side of them is meant")]
+    #[error(
+        "two obstacles touch at the goal {0}, and the cell south-east of it, which would tell the side, is blocked: choose another \
+         corner, or let paths pass between obstacles (corners=open)"
+    )]
     GoalAmbiguous(P),
     /// Something is asked for that this planner cannot do.
     #[error("this planner cannot find {0}: take one of the graph planners, such as astar")]

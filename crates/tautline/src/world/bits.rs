@@ -129,6 +129,18 @@ impl BitPlane {
         three(at - row) | three(at) << 3 | three(at + row) << 6
     }
 
+    /// Sixteen bits: four cells of four rows each, `index` the first of them.
+    #[expect(clippy::inline_always, reason = "it is the beginning of every expansion of a corner")]
+    #[inline(always)]
+    pub(super) fn four_by_four(&self, index: usize) -> u32 {
+        let (at, shift, row) = (index / 8, index % 8, self.stride / 8);
+        let four = |at: usize| {
+            let bytes: [u8; 2] = self.bytes[at..at + 2].try_into().expect("a slice of two");
+            u32::from(u16::from_le_bytes(bytes)) >> shift & 15
+        };
+        four(at) | four(at + row) << 4 | four(at + 2 * row) << 8 | four(at + 3 * row) << 12
+    }
+
     /// Sets `count` bits from `index` on; returns how many changed.
     pub(super) fn fill(&mut self, index: usize, count: usize, free: bool) -> usize {
         let mut changed = 0;

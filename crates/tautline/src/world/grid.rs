@@ -390,20 +390,19 @@ impl Grid {
 
     /// Those of a corner; and at which of the nine corners around it and itself, row by row, two obstacles may touch with their
     /// corners only, a bit for each: all of them on the border of the map.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is the beginning of every expansion of a corner")]
+    #[inline(always)]
     pub(crate) fn quadrants_and_touching(&self, corner: Corner) -> (Quadrants, u16) {
         let Corner { x, y } = corner;
         if x < 1 || y < 1 || x >= self.width as i32 || y >= self.height as i32 {
             return (self.quadrants(corner), u16::MAX);
         }
-        // Four cells of four rows each, and the corner in the middle.
-        let first = self.rows.index(x - 2, y - 2);
-        let rows = [0, 1, 2, 3].map(|row| self.rows.word(first + row * self.rows.stride()));
-        let free = rows[1] >> 1 & 3 | (rows[2] >> 1 & 3) << 2;
-        // Between two rows, where both of two columns differ, and these two cells of a row.
-        let touching = |a: u64, b: u64| (a ^ b) & ((a ^ b) >> 1) & (a ^ a >> 1) & 0b111;
-        let all =
-            touching(rows[0], rows[1]) | touching(rows[1], rows[2]) << 3 | touching(rows[2], rows[3]) << 6;
+        let cells = self.rows.four_by_four(self.rows.index(x - 2, y - 2));
+        let free = cells >> 5 & 0b0011 | cells >> 7 & 0b1100;
+        // Each with the one below, where both of two columns differ, and these two cells of a row.
+        let differs = cells ^ cells >> 4;
+        let touching = differs & differs >> 1 & (cells ^ cells >> 1);
+        let all = touching & 0b111 | touching >> 1 & 0b111_000 | touching >> 2 & 0b111_000_000;
         (Quadrants::new(free as u8), all as u16)
     }
 }

@@ -1,13 +1,13 @@
 //! `tautline lab theta`: the tables of the Theta* paper.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use clap::builder::PossibleValuesParser;
-use tautline_lab::harness::{Record, Records, measure, read_records, write_records};
-use tautline_lab::theta::{Extent, NAME, Options, ids, plan, report};
+use tautline_lab::harness::{Record, Records, measure, write_records};
+use tautline_lab::theta::{self, Extent, NAME, Options, ids, plan, report};
 
 use super::{Folder, failed, show};
 use crate::exit::Exit;
@@ -21,15 +21,25 @@ Examples:
   tautline lab theta --maps movingai --quick
   tautline lab theta --maps movingai --csv theta.csv
   tautline lab theta --from-csv theta.csv
+  tautline lab theta --from-csv theta.csv --only table-2,figure-16
   tautline lab theta --only table-7,table-8 --grids 20
+  tautline lab theta --only table-5 --grids 5 --passes 10 --csv times.csv
 
-Next to each figure the paper's own is printed in square brackets, and in the
-end whether what the paper finds of lengths holds. Planners and options that there are not
-are left out with a note. World n is made from seed n: the same one each time.
+Next to each figure the paper's own is printed in square brackets. In the end
+it says whether what the paper finds about these tables holds, with the figures;
+findings about what was not measured are only counted.
+Planners and options that there are not are left out with a note, and so are
+game maps without their folder. World n is made from seed n: the same one each
+time.
+
+In tables, – stands for what was not measured; below a table with empty cells
+it says why they are empty.
 
 The columns of the CSV file: experiment, setting, world, query, planner,
-outcome, cost, turns, expanded, generated, line_of_sight_checks, nanoseconds
-(of the fastest pass), passes.
+outcome (found or unreachable), cost and turns (both empty where unreachable),
+expanded, generated, line_of_sight_checks, nanoseconds (of the fastest pass),
+passes. A file with rows that are wrong, doubled or of unknown planners or
+settings is refused.
 
 Exit codes: 0 done, also where a finding does not hold; 2 bad usage or bad
 input; 3 an answer is wrong.";
@@ -78,10 +88,10 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 fn read(file: &Path) -> anyhow::Result<Vec<Record>> {
     let name = file.display().to_string();
     let opened = File::open(file).with_context(|| format!("{name}: cannot be read"))?;
-    let mut records = read_records(opened, &name)?;
-    records.retain(|record| record.experiment == NAME);
-    ensure!(!records.is_empty(), "{name}: found no records of the experiment {NAME}, expected at least one");
-    Ok(records)
+    // Some systems open a folder like a file and only fail to read it.
+    let is_folder = opened.metadata().is_ok_and(|metadata| metadata.is_dir());
+    ensure!(!is_folder, "{name}: is a directory, expected a file");
+    Ok(theta::read(BufReader::new(opened), &name)?)
 }
 
 /// Measures and keeps the records, or ends the program because an answer is wrong.

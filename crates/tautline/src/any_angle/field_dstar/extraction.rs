@@ -248,4 +248,36 @@ mod tests {
         let length: f64 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
         assert!((length - (2.0 + root)).abs() < 1e-12, "{points:?}");
     }
+
+    /// Whichever of the two is found first.
+    #[test]
+    fn of_a_corner_and_a_point_that_are_equally_good_the_corner_is_taken() {
+        for (rows, is_turned) in [(&[".."][..], false), (&[".", "."], true)] {
+            let grid = Grid::from_rows(rows.iter().copied()).unwrap();
+            let sight = Sight::new(&grid, CornerRule::Closed, CornerMoves::Eight);
+            let mut nodes = AngleNodes::default();
+            nodes.begin(sight.states()).unwrap();
+            let end = |x: i32, y: i32| sight.end(if is_turned { (y, x) } else { (x, y) }.into());
+            let (start, goal, aside) = (end(0, 0).id, end(2, 1), end(2, 0));
+            for ((x, y), g) in
+                [((0, 0), 0.0), ((0, 1), 1.0), ((1, 0), 1.0), ((1, 1), 2f64.sqrt()), ((2, 1), 9.0)]
+            {
+                nodes.open(end(x, y).id, g, start);
+            }
+            let best = |nodes: &AngleNodes| {
+                let extraction = Extraction { sight: &sight, nodes, prices: Prices((&grid).into()) };
+                let next = extraction.best(Stand::Corner(goal)).unwrap();
+                match next.to {
+                    Stand::Corner(at) => (Some(at), next.price + next.g),
+                    Stand::Side(at) => (None, next.price + extraction.look_ahead(at)),
+                }
+            };
+            let (to, value) = best(&nodes);
+            assert_eq!(to, None, "over a point between (1, 1) and (1, 0)");
+            nodes.open(aside.id, value - 1.0, start);
+            assert_eq!(best(&nodes), (Some(aside), value));
+            nodes.open(aside.id, value - 0.99, start);
+            assert_eq!(best(&nodes), (None, value));
+        }
+    }
 }

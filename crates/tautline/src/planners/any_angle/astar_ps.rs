@@ -24,6 +24,8 @@ use crate::world::{Grid, Ground};
 /// - K. Daniel, A. Nash, S. Koenig, A. Felner: *Theta\*: Any-Angle Path Planning on Grids*, JAIR 39, 2010, section 4.2.
 ///   DOI 10.1613/jair.2994.
 ///
+/// A deadline or a cancel flag ends the smoothing, too: what is left of the path then stays as the moves are.
+///
 /// Ends where two obstacles touch, and [`Query::or_nearest`], are as with [`AStarCorners`](super::astar_corners::AStarCorners).
 /// The estimate is the straight-line distance. That makes the search expand more than octile distances do, but its paths mix
 /// straight and diagonal moves, which leaves more to be smoothed.
@@ -102,7 +104,7 @@ impl<'w> AStarPs<'w> {
             places.clear();
             places.extend(search.sight.back(nodes, to));
             places.reverse();
-            post_smooth_in_place(grid, rule, &mut places);
+            post_smooth_in_place(grid, rule, &mut places, &query.limits);
             Path { places: places.clone(), cost: length(&places) }
         });
         *workspace.part() = Unsmoothed(places);

@@ -17,6 +17,9 @@ use crate::world::{Ground, Terrain};
 /// - **Guarantees** a legal path wherever there is one, not a shortest one.
 /// - **Needs** nothing.
 /// - **Complexity**: each corner is expanded once at most; a line of sight for each neighbour that is looked at.
+/// - [`new`](AnglePlanner::new) makes one, [`with_config`](AnglePlanner::with_config) one with [`ThetaOptions`], and
+///   [`on_terrain`](Self::on_terrain) one for cells with costs; [`plan`](Planner::plan) finds a path, and
+///   [`paths_from`](AnglePlanner::paths_from) those to all corners.
 /// - Departs from the paper in the rule: by default lines do not pass between diagonally touching obstacles
 ///   ([`CornerRule::Closed`](crate::moves::CornerRule::Closed)). Lines of sight are decided with whole numbers.
 /// - K. Daniel, A. Nash, S. Koenig, A. Felner: *Theta\*: Any-Angle Path Planning on Grids*, JAIR 39, 2010, section 5.
@@ -38,6 +41,18 @@ use crate::world::{Ground, Terrain};
 pub type Theta<'w> = AnglePlanner<'w, ThetaOptions>;
 
 /// The options that only [`Theta`] has.
+///
+/// ```
+/// use tautline::planners::{AngleConfig, Reexpand, Theta, ThetaOptions};
+/// use tautline::search::{Query, Workspace};
+/// use tautline::world::Grid;
+///
+/// let grid = Grid::from_rows(["......", "..##..", "......"])?;
+/// let algorithm = ThetaOptions { reexpand: Reexpand::Yes, ..Default::default() };
+/// let theta = Theta::with_config(&grid, AngleConfig { weight: 0.9, algorithm, ..Default::default() });
+/// assert!(theta.plan(&Query::new((0, 3), (6, 1)), &mut Workspace::new())?.into_path().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThetaOptions {
     /// Which corners are neighbours.

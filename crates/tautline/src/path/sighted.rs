@@ -1,0 +1,82 @@
+use super::{IllegalStep, check_corners, length, line_of_sight, line_of_sight_between_cells};
+use crate::geometry::{Cell, Corner};
+use crate::moves::{CornerRule, DiagonalRule};
+use crate::search::Place;
+use crate::world::{Grid, Quadrants};
+
+/// Places between which paths can lead in straight lines: what [`post_smooth`](super::post_smooth) and
+/// [`pull_string`](super::pull_string) can leave places out of.
+pub trait Sighted: Place {
+    /// Whether a sequence of such places is a path of legal straight lines, and how long it is.
+    ///
+    /// ```
+    /// use tautline::geometry::Cell;
+    /// use tautline::moves::DiagonalRule;
+    /// use tautline::path::Sighted;
+    /// use tautline::world::Grid;
+    ///
+    /// let grid = Grid::from_rows(["...", "..."])?;
+    /// let line = [(0, 0), (2, 1)].map(Cell::from);
+    /// assert_eq!(Cell::check_lines(&grid, DiagonalRule::NoCornerCutting, &line), Ok(5f64.sqrt()));
+    /// # Ok::<(), tautline::world::GridError>(())
+    /// ```
+    fn check_lines(grid: &Grid, rule: Self::Rule, places: &[Self]) -> Result<f64, IllegalStep>;
+
+    /// Whether a legal path may go straight from its first place to a later one, given by its number, or is there already.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such place.
+    #[must_use]
+    fn sees(grid: &Grid, rule: Self::Rule, path: &[Self], to: usize) -> bool;
+}
+
+/// Lines lead from centre to centre: see [`line_of_sight_between_cells`].
+impl Sighted for Cell {
+    fn check_lines(grid: &Grid, rule: DiagonalRule, places: &[Self]) -> Result<f64, IllegalStep> {
+        if places.is_empty() {
+            return Err(IllegalStep::Empty);
+        }
+        if let Some(index) = places.iter().position(|&cell| grid.is_blocked(cell)) {
+            return Err(IllegalStep::Blocked { index, cell: places[index] });
+        }
+        for (index, pair) in places.windows(2).enumerate() {
+            let (from, to) = (pair[0], pair[1]);
+            if from == to || !line_of_sight_between_cells(grid, rule, from, to) {
+                return Err(IllegalStep::Step { index, from, to, rule });
+            }
+        }
+        Ok(length(places))
+    }
+
+    fn sees(grid: &Grid, rule: DiagonalRule, path: &[Self], to: usize) -> bool {
+        line_of_sight_between_cells(grid, rule, path[0], path[to])
+    }
+}
+
+/// Under [`CornerRule::Closed`] a path stays on its side of every place at which two obstacles touch.
+impl Sighted for Corner {
+    fn check_lines(grid: &Grid, rule: CornerRule, places: &[Self]) -> Result<f64, IllegalStep> {
+        check_corners(grid, rule, places)
+    }
+
+    fn sees(grid: &Grid, rule: CornerRule, path: &[Self], to: usize) -> bool {
+        let (a, b) = (path[0], path[to]);
+        let [side_of_a, side_of_b] = [0, to].map(|index| side(grid, rule, path, index));
+        if a == b {
+            return side_of_a == side_of_b;
+        }
+        let (dx, dy) = (b.x - a.x, b.y - a.y);
+        !side_of_a.towards(dx, dy).is_empty()
+            && !side_of_b.towards(-dx, -dy).is_empty()
+            && line_of_sight(grid, rule, a, b)
+    }
+}
+
+/// Within which quadrants a path comes and goes at one of its places: those on its side where two obstacles touch, otherwise
+/// all. The line that leads away tells, or to the last: the lines before and after a place are on the same side of it.
+fn side(grid: &Grid, rule: CornerRule, path: &[Corner], index: usize) -> Quadrants {
+    let (corner, other) = (path[index], path.get(index + 1).copied().unwrap_or_else(|| path[index - 1]));
+    let free = grid.quadrants(corner);
+    if free.are_apart(rule) { free.towards(other.x - corner.x, other.y - corner.y) } else { free }
+}
