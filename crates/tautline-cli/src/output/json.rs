@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use tautline::search::PathDetail;
 
 use super::Plan;
 use crate::run::{Run, Spot, Verdict, Walk, Xy};
@@ -114,10 +113,7 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         cost: walk.map(|walk| walk.cost),
         path: walk.map(path).unwrap_or_default(),
         stats: Stats::of(plan.run, plan.preparation),
-        detail: match plan.question.detail {
-            PathDetail::Waypoints if !plan.is_every_cell => "waypoints",
-            _ => "every-cell",
-        },
+        detail: if plan.is_every_cell { "every-cell" } else { "waypoints" },
         turns: walk.map(|walk| walk.turns),
         guarantee: plan.guarantee.name(),
         bound: Some(plan.guarantee.bound()).filter(|bound| bound.is_finite()),

@@ -46,7 +46,7 @@ impl Marks {
         }
         for (number, path) in scene.paths.iter().enumerate() {
             for piece in path.pieces(&scene.ground) {
-                marks.draw_piece(&piece, plane, Mark::Path(number as u32));
+                marks.draw_piece(&piece, plane, scene.ground.grid(), Mark::Path(number as u32));
             }
         }
         for &(cell, character) in &scene.marks {
@@ -54,7 +54,11 @@ impl Marks {
         }
         for (spots, mark) in [(&scene.starts, Mark::Start), (&scene.goals, Mark::Goal)] {
             for &spot in spots {
-                marks.raise(marks.cell(spot), mark);
+                let cell = match spot {
+                    Spot::Cell(cell) => cell,
+                    Spot::Point(point) => cell_at(scene.ground.grid(), point),
+                };
+                marks.raise(cell, mark);
             }
         }
         marks
@@ -78,17 +82,6 @@ impl Marks {
         let shown = |cells: usize, characters: usize| cells as f64 / characters as f64;
         let scale = (shown(self.map.0, self.columns), shown(self.map.1, self.rows));
         ((self.columns, self.rows) != self.map).then_some(scale)
-    }
-
-    /// The cell of a place; on the lower and right edge of the map the last one.
-    fn cell(&self, spot: Spot) -> Cell {
-        match spot {
-            Spot::Cell(cell) => cell,
-            Spot::Point(Point { x, y }) => {
-                let last = |length: usize| length as i32 - 1;
-                Cell::new((x as i32).min(last(self.map.0)), (y as i32).min(last(self.map.1)))
-            }
-        }
     }
 
     /// The number of the character that shows a cell, if it is on the map.
@@ -152,7 +145,7 @@ impl Marks {
         }
     }
 
-    fn draw_piece(&mut self, piece: &Piece, plane: Plane, mark: Mark) {
+    fn draw_piece(&mut self, piece: &Piece, plane: Plane, grid: &Grid, mark: Mark) {
         match piece {
             Piece::Walk(cells) => {
                 for pair in cells.windows(2) {
@@ -168,9 +161,9 @@ impl Marks {
             }
             Piece::Line(points) => {
                 for pair in points.windows(2) {
-                    let (from, to) = (pair[0], pair[1]);
-                    let steps = (from.x - to.x).abs().max((from.y - to.y).abs()).ceil();
-                    self.draw_line(from, to, steps as u32, plane.tiling, mark);
+                    for cell in crossed(grid, pair[0], pair[1]) {
+                        self.raise(cell, mark);
+                    }
                 }
             }
         }
@@ -182,7 +175,39 @@ impl Marks {
             let between = |a: f64, b: f64| a + part * (b - a);
             let (x, y) = (between(from.x, to.x), between(from.y, to.y));
             let shift = if tiling == Tiling::Hexagonal && y as i32 % 2 == 1 { 0.5 } else { 0.0 };
-            self.raise(self.cell(Spot::Point(Point { x: x - shift, y })), mark);
+            self.raise(Cell::new((x - shift) as i32, y as i32), mark);
         }
     }
+}
+
+/// The cells that a straight line passes through; beside a grid line that it runs along, the free ones.
+fn crossed(grid: &Grid, from: Point, to: Point) -> Vec<Cell> {
+    let at = |part: f64| Point { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
+    // Which parts of the line end on a grid line.
+    let mut ends = vec![0.0, 1.0];
+    for (a, b) in [(from.x, to.x), (from.y, to.y)] {
+        let lines = a.min(b).ceil() as i32..=a.max(b).floor() as i32;
+        ends.extend(lines.filter(|_| (b - a).abs() > 0.0).map(|line| (f64::from(line) - a) / (b - a)));
+    }
+    ends.sort_by(f64::total_cmp);
+    ends.windows(2)
+        .filter(|pair| pair[1] - pair[0] > 1e-9)
+        .map(|pair| cell_at(grid, at(f64::midpoint(pair[0], pair[1]))))
+        .collect()
+}
+
+/// The cell of a point; on a grid line or a corner a free one beside it, if there is one: to the south-east, if that is free.
+fn cell_at(grid: &Grid, Point { x, y }: Point) -> Cell {
+    let beside = |at: f64| {
+        let nearest = at.round();
+        // A point in the middle of a part of a line along the grid is on it but for its rounding.
+        if (at - nearest).abs() < 1e-9 {
+            [nearest as i32, nearest as i32 - 1]
+        } else {
+            [at.floor() as i32; 2]
+        }
+    };
+    let around = beside(y).map(|y| beside(x).map(|x| Cell::new(x, y))).concat();
+    let on_map = || around.iter().filter(|&&cell| grid.contains(cell));
+    on_map().find(|&&cell| grid.is_free(cell)).or_else(|| on_map().next()).copied().unwrap_or(around[0])
 }

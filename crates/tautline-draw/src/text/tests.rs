@@ -169,3 +169,22 @@ fn nothing_is_less_than_nothing() {
     let scene = Scene::new(&grid).values([(Cell::new(0, 0), -1.0), (Cell::new(1, 0), -0.0)]);
     assert_eq!(scene.text(80), "░▓\n░▒▓ -1 to 0\n");
 }
+
+/// Beside a wall on its free side, and in the cells that they pass through, whatever their direction.
+#[test]
+fn lines_are_drawn_where_they_pass() {
+    let drawn = |rows: &[&str], points: &[(f64, f64)]| {
+        let grid = Grid::from_rows(rows.iter().copied()).unwrap();
+        let points: Vec<_> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+        let text =
+            Scene::new(&grid).line(&points).start_at(points[0]).goal_at(points[points.len() - 1]).text(80);
+        text.lines().take(rows.len()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let wall = ["....", "..#.", "..#.", "...."];
+    assert_eq!(drawn(&wall, &[(2.0, 1.0), (2.0, 3.0)]), ["    ", " S█ ", " ●█ ", "  G "]);
+    assert_eq!(drawn(&wall, &[(3.0, 3.0), (3.0, 1.0)]), ["    ", "  █G", "  █●", "   S"]);
+    let open = ["...", "...", "..."];
+    assert_eq!(drawn(&open, &[(3.0, 0.0), (0.0, 3.0)]), ["  S", " ● ", "G  "]);
+    assert_eq!(drawn(&open, &[(0.0, 0.0), (3.0, 2.0)]), ["S● ", " ●●", "  G"]);
+    assert_eq!(drawn(&["##", "##"], &[(1.0, 0.0), (1.0, 2.0)]), ["█S", "█G"], "somewhere it must be");
+}
