@@ -25,6 +25,8 @@ pub(crate) enum Lengths {
     Comparable,
     /// They are for another rule.
     OtherRule,
+    /// They are for another ground, on which other places may be blocked.
+    OtherGround,
 }
 
 /// What is wrong with an answer.
@@ -89,6 +91,12 @@ pub(crate) enum Wrong {
         /// The length of the path.
         expected: f64,
     },
+    /// The same, where nobody knows how long the path should be.
+    #[error("{message}, expected an answer")]
+    Unanswered {
+        /// What it says.
+        message: String,
+    },
     /// The same question was answered differently.
     #[error("a later pass gave another answer")]
     Changed,
@@ -108,7 +116,10 @@ pub(crate) fn check(
         Verdict::Unreachable | Verdict::Stopped { .. } | Verdict::Error(_) => {}
     }
     match (&run.verdict, reference.length) {
-        _ if lengths == Lengths::OtherRule => Ok(()),
+        (Verdict::Error(message), Some(_)) if lengths == Lengths::OtherRule => {
+            Err(Wrong::Unanswered { message: message.clone() })
+        }
+        _ if lengths != Lengths::Comparable => Ok(()),
         (Verdict::Error(message), Some(expected)) => {
             Err(Wrong::Refused { message: message.clone(), expected })
         }
@@ -217,6 +228,14 @@ mod tests {
         assert_eq!(check("greedy", Some(4.5)), "found length 4.000000000, expected 4.5 (within 1.0e-6)");
         assert_eq!(check("greedy", None), "found a path of length 4.000000000, expected none");
         assert_eq!(wrong("astar", path(), None, Lengths::OtherRule), None);
+        assert_eq!(wrong("astar", path(), None, Lengths::OtherGround), None);
+        let refused = || Verdict::Error("the goal (9, 9) is outside the map".to_owned());
+        assert_eq!(
+            wrong("astar", refused(), Some(2.0), Lengths::OtherRule).unwrap(),
+            "the goal (9, 9) is outside the map, expected an answer"
+        );
+        assert_eq!(wrong("astar", refused(), None, Lengths::OtherRule), None);
+        assert_eq!(wrong("astar", refused(), Some(2.0), Lengths::OtherGround), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use tautline::geometry::Corner;
 use tautline::moves::{CornerMoves, CornerRule};
-use tautline::path::{IllegalStep, Path, check_corners, post_smooth, pull_string};
+use tautline::path::{IllegalStep, Path, Sighted, check_corners, post_smooth, pull_string};
 use tautline::planners::{AStarCorners, AStarCornersConfig};
 use tautline::search::{Answer, Query, Workspace};
 use tautline::world::Grid;
@@ -273,5 +273,15 @@ fn figure_3_a_smoothed_path_is_not_the_shortest() {
         let tight = CornerOracle::new(&world, rule).distance(c1, a6).unwrap().unwrap();
         assert!((tight - (2f64.sqrt() + 17f64.sqrt())).abs() < 1e-9, "by way of B2");
         assert!(tight < 2.0 + 13f64.sqrt());
+    }
+}
+
+#[test]
+fn a_path_of_one_place_sees_where_it_is() {
+    let grid = Grid::from_rows([".#", "#."]).unwrap();
+    for rule in [CornerRule::Open, CornerRule::Closed] {
+        for corner in [(0, 0), (1, 1), (2, 2)].map(Corner::from) {
+            assert!(Corner::sees(&grid, rule, &[corner], 0), "{rule:?} {corner}");
+        }
     }
 }

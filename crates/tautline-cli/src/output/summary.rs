@@ -70,7 +70,8 @@ fn figures(job: &Job, records: &[Record]) -> [String; 13] {
         quantile(0.99),
         quantile(1.0),
         expanded.map_or("–".to_owned(), |mean| format!("{mean:.1}")),
-        format!("{:.3}", lengths().sum::<f64>()),
+        // Not a sum: that of nothing is −0.
+        format!("{:.3}", lengths().fold(0.0, |total, length| total + length)),
         ratio(job, records).map_or("–".to_owned(), |ratio| format!("{ratio:.6}")),
     ]
 }

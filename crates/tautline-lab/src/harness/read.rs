@@ -36,6 +36,7 @@ pub fn read_records(
 ) -> Result<Vec<Record>, MapError> {
     let at = |line, problem| MapError { place: Place { file: name.to_owned(), line, column: None }, problem };
     let (mut records, mut lines, mut has_columns) = (Vec::new(), HashMap::new(), false);
+    let mut outcomes = HashMap::new();
     for (number, line) in (1..).zip(file.split(b'\n')) {
         let line = line.map_err(|error| at(None, Problem::Io(error)))?;
         let wrong = |problem| at(Some(number), problem);
@@ -55,6 +56,12 @@ pub fn read_records(
         if let Some(first) = lines.insert(key, number) {
             let found = format!("a second row of {planner} on {setting}, world {world}, query {query}");
             return Err(wrong(unexpected(found, format!("only the one in line {first}"))));
+        }
+        let question = (experiment.clone(), setting.clone(), *world, *query);
+        let &mut (outcome, line) = outcomes.entry(question).or_insert((record.outcome, number));
+        if outcome != record.outcome {
+            let found = format!("another outcome on {setting}, world {world}, query {query}");
+            return Err(wrong(unexpected(found, format!("the one in line {line}"))));
         }
         records.push(record);
     }
@@ -284,6 +291,17 @@ mod tests {
         assert_eq!(
             error(format!("{text}{first}\n")),
             "a.csv:4: found a second row of theta on rooms, world 0, query 0, expected only the one in line 2"
+        );
+        let lost = first
+            .replace(",theta,found,", ",field-dstar,unreachable,")
+            .replace(",18.414213562373096,2,", ",,,");
+        assert_ne!(lost, first);
+        let lost = error(format!("{text}{lost}\n"));
+        assert!(
+            lost.starts_with(
+                "a.csv:4: found another outcome on rooms, world 0, query 0, expected the one in line 2"
+            ),
+            "{lost}"
         );
         let other = first.replace("rooms,0,0", "rooms,0,1");
         assert_eq!(read(format!("{text}{other}\n")).unwrap().len(), 3);

@@ -13,10 +13,12 @@ use crate::harness::{Metric, PairedTest, Records, markdown};
 pub fn report(records: &Records, only: &[String]) -> String {
     let mut text = method(records);
     for sheet in sheets::chosen(only) {
-        if let Some(table) = sheet.table(records) {
-            // Writing to a text does not fail.
-            let _ = write!(text, "\n\n## {}\n\n{table}", sheet.title);
-        }
+        // Writing to a text does not fail.
+        let _ = match sheet.table(records) {
+            Some(table) => write!(text, "\n\n## {}\n\n{table}", sheet.title),
+            None if only.is_empty() => Ok(()),
+            None => write!(text, "\n\n## {}\n\nNothing of it was measured.", sheet.title),
+        };
     }
     // Section 7 is about the figures of Tables 1 and 2.
     let has_wins = only.is_empty() || only.iter().any(|id| id == "table-1" || id == "table-2");
@@ -45,12 +47,22 @@ fn judged(records: &Records, only: &[String]) -> Option<String> {
     (!told.is_empty()).then(|| {
         format!(
             "{yes} hold, {no} do not, {undecided} are undecided; {} more are about what was not measured. Means are compared as \
-             they are; tests are at α = 0.01 and take {ENOUGH} worlds or more; \"about as long\" is up to {SIMILAR} times as \
-             long.\n\n{}",
+             they are; orders that are broken by chance only are undecided; tests, of shares too, are at α = 0.01 and take {ENOUGH} \
+             worlds or more; \"about as long\" is up to {SIMILAR} times as long.{} Decision 14 in docs/ says why some do not.\n\n{}",
             untold.len(),
+            one_pass(records),
             lines.join("\n")
         )
     })
+}
+
+/// What to think of the runtimes where they were measured once.
+fn one_pass(records: &Records) -> &'static str {
+    if records.iter().any(|record| record.passes == 1) {
+        " Some runtimes are those of a single pass: take --passes 5 to judge them."
+    } else {
+        ""
+    }
 }
 
 /// How it was measured.
@@ -69,7 +81,7 @@ fn method(records: &Records) -> String {
          Means, and the paper's own in square brackets; its runtimes are those of C# on a 3.7 GHz Core 2 Duo. Lines pass \
          between diagonally touching obstacles (corners=open), as in the paper; other options are the planners' defaults unless a table \
          says otherwise. Game maps are MovingAI's bg512 as they are (512 × 512), and every fifth cell of them for \
-         100 × 100. Every answer was verified after it was timed. Passes in a row, of which the fastest counts: {}.\n\n\
+         100 × 100, not those of the paper. Every answer was verified after it was timed. Passes in a row, of which the fastest counts: {}.\n\n\
          Worlds: {}.",
         passes.join(" or "),
         counts.join(", ")

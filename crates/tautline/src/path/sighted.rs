@@ -74,9 +74,13 @@ impl Sighted for Corner {
 }
 
 /// Within which quadrants a path comes and goes at one of its places: those on its side where two obstacles touch, otherwise
-/// all. The line that leads away tells, or to the last: the lines before and after a place are on the same side of it.
+/// all. The line that leads away tells, or to the last: the lines before and after a place are on the same side of it. A path of one
+/// place has no side.
 fn side(grid: &Grid, rule: CornerRule, path: &[Corner], index: usize) -> Quadrants {
-    let (corner, other) = (path[index], path.get(index + 1).copied().unwrap_or_else(|| path[index - 1]));
-    let free = grid.quadrants(corner);
-    if free.are_apart(rule) { free.towards(other.x - corner.x, other.y - corner.y) } else { free }
+    let (corner, free) = (path[index], grid.quadrants(path[index]));
+    let other = path.get(index + 1).or_else(|| path.get(index.checked_sub(1)?));
+    match other {
+        Some(other) if free.are_apart(rule) => free.towards(other.x - corner.x, other.y - corner.y),
+        _ => free,
+    }
 }

@@ -172,7 +172,6 @@ impl<'w, C: Cost> CornerSpace<'w, C> {
     }
 
     /// How many corners there are in a row.
-    /// How many corners there are in a row.
     #[inline]
     pub(crate) fn across(&self) -> u32 {
         self.across

@@ -81,12 +81,18 @@ pub(super) fn measure(job: &Job, repeat: usize, is_checked: bool) -> anyhow::Res
 /// Whether the lengths of a planner's paths can be compared with the references.
 fn lengths(job: &Job, runner: &dyn Runner) -> Lengths {
     let is_scenario = runner.has_scenario_rule() && job.world.is_as_published();
-    if job.source == Source::File || is_scenario { Lengths::Comparable } else { Lengths::OtherRule }
+    if job.source == Source::File || is_scenario {
+        Lengths::Comparable
+    } else if job.world.is_as_published() {
+        Lengths::OtherRule
+    } else {
+        Lengths::OtherGround
+    }
 }
 
 fn note_other_rules(job: &Job, runners: &[Box<dyn Runner + '_>]) {
     for (selection, runner) in job.planners.iter().zip(runners) {
-        if lengths(job, &**runner) == Lengths::OtherRule {
+        if lengths(job, &**runner) != Lengths::Comparable {
             let why = if runner.has_scenario_rule() {
                 format!("{selection} plans on another ground than")
             } else {
