@@ -206,9 +206,13 @@ pub fn registry() -> &'static [&'static Descriptor] {
     REGISTRY
 }
 
-/// The planner with this id.
+/// Names under which planners are known besides their ids: the Anya paper calls the A* form of Field D* Field A*.
+const OTHER_NAMES: [(&str, &str); 1] = [("field-astar", "field-dstar")];
+
+/// The planner with this id, or another name of it that papers use (`field-astar` for `field-dstar`).
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Descriptor> {
+    let id = OTHER_NAMES.iter().find(|(name, _)| *name == id).map_or(id, |(_, id)| id);
     REGISTRY.iter().copied().find(|planner| planner.id == id)
 }
 

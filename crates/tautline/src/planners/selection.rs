@@ -111,6 +111,12 @@ mod tests {
     }
 
     #[test]
+    fn a_planner_can_have_two_names() {
+        let planner = |text: &str| text.parse::<Selection>().unwrap().planner.id;
+        assert_eq!([planner("field-astar"), planner("field-dstar")], ["field-dstar"; 2]);
+    }
+
+    #[test]
     fn mistakes_are_named_with_the_nearest_names() {
         assert_eq!(error("dijsktra"), "there is no planner \"dijsktra\"; did you mean dijkstra?");
         assert!(error("zzz").contains("; there are: bfs, dijkstra, greedy, astar, weighted-astar"));
