@@ -138,7 +138,10 @@ impl AngleOpen {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use tautline_testkit::world::SplitMix64;
 
     #[test]
     fn entries_come_out_by_f_and_then_by_the_tie_break() {
@@ -194,5 +197,30 @@ mod tests {
         open.begin(TieBreak::Fifo);
         (0..3).for_each(|id| open.push(StateId(id), 1.0, 1.0));
         assert_eq!([(); 3].map(|()| open.pop().unwrap().0), [0, 1, 2]);
+    }
+
+    /// However entries are put in and taken out between, the least comes out. Small numbers of groups and many.
+    #[test]
+    fn the_least_of_very_many_comes_out() {
+        let mut rng = SplitMix64::new(5);
+        let mut open = AngleOpen::default();
+        for most in [3, 9, 70, 700] {
+            open.begin(TieBreak::SmallerG);
+            let mut expected = BTreeSet::new();
+            for id in 0..20_000 {
+                if expected.len() < most && rng.chance(60) {
+                    let f = f64::from(rng.below(1 << 20));
+                    open.push(StateId(id), f, f64::from(id));
+                    expected.insert((f as u64, id));
+                } else {
+                    let Some(StateId(found)) = open.pop() else {
+                        assert!(expected.is_empty());
+                        continue;
+                    };
+                    let &(least, _) = expected.first().unwrap();
+                    assert!(expected.remove(&(least, found)), "{found} is not one of the least");
+                }
+            }
+        }
     }
 }
