@@ -10,7 +10,9 @@ use tautline::path::{IllegalStep, Path, Walked};
 use tautline::planners::{
     Build, ConfigError, Descriptor, Guarantee, OptionError, Planner, Selection, registry,
 };
-use tautline::search::{Observer, Outcome, PathDetail, Place, Query, QueryError, Stats, Visit, Workspace};
+use tautline::search::{
+    Interval, Observer, Outcome, PathDetail, Place, Query, QueryError, Stats, Visit, Workspace,
+};
 use tautline::world::{Grid, Ground, Tiling, Unsupported};
 
 use crate::run::{Question, Run, Spot, Verdict, Walk, Xy};
@@ -274,6 +276,11 @@ impl<P: Place> Observer<P> for Expanded {
         // Searches expand what can be named, whatever else paths lead over.
         let (x, y) = visit.place.xy();
         self.0.push((x as i32, y as i32));
+    }
+
+    fn expand_interval(&mut self, interval: &Interval<P>) {
+        let columns = interval.left.ceil() as i32..=interval.right.floor() as i32;
+        self.0.extend(columns.map(|x| (x, interval.row)));
     }
 }
 

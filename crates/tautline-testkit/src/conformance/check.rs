@@ -4,7 +4,9 @@ use std::fmt::{Display, Formatter};
 use tautline::geometry::Cell;
 use tautline::moves::{CostModel, DiagonalRule, OctileLength};
 use tautline::planners::{Build, BuildFor, Guarantee, Planner, Selection};
-use tautline::search::{Answer, Observer, Outcome, Place, Query, QueryError, Stats, Visit, Workspace};
+use tautline::search::{
+    Answer, Interval, Observer, Outcome, Place, Query, QueryError, Stats, Visit, Workspace,
+};
 use tautline::world::{Grid, Tile};
 
 use super::rich::{check_rich, turn_penalty};
@@ -279,6 +281,15 @@ impl<P> Observer<P> for Counts {
     }
 
     fn generate(&mut self, _: &Visit<P>) {
+        self.generated += 1;
+    }
+
+    fn expand_interval(&mut self, _: &Interval<P>) {
+        self.expanded += 1;
+        self.closed += 1;
+    }
+
+    fn generate_interval(&mut self, _: &Interval<P>) {
         self.generated += 1;
     }
 

@@ -32,7 +32,7 @@ pub use midpoint_space::{Midpoint, MidpointSpace};
 pub use nodes::OutOfMemory;
 pub(crate) use nodes::zeroed;
 pub(crate) use observer::Seen;
-pub use observer::{Observer, Scan, Silent, Visit};
+pub use observer::{Interval, Observer, Scan, Silent, Visit};
 pub(crate) use on_cells::OfCell;
 pub use on_cells::{OnCells, Surroundings};
 pub use outcome::{Answer, Outcome, PartialReason, Stats};

@@ -29,6 +29,24 @@ pub struct Scan<P> {
     pub found: bool,
 }
 
+/// The points of a row that lie between two rays from a place and are seen from there: what planners search over that look along
+/// rows, such as Anya.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval<P> {
+    /// From where they are seen.
+    pub root: P,
+    /// Their row, as the y-coordinate of the corners on it.
+    pub row: i32,
+    /// The x-coordinate of the first of them.
+    pub left: f64,
+    /// That of the last.
+    pub right: f64,
+    /// The length of the way to the root.
+    pub g: f64,
+    /// What the open list is ordered by: no path to the goal by way of the root and of one of the points is shorter.
+    pub f: f64,
+}
+
 /// Somebody who watches a search: a viewer, a trace, a test. Every method does nothing unless it is written.
 ///
 /// ```
@@ -72,6 +90,16 @@ pub trait Observer<P> {
         let _ = scan;
     }
 
+    /// The successors of an interval come next: only planners that look along rows have such states.
+    fn expand_interval(&mut self, interval: &Interval<P>) {
+        let _ = interval;
+    }
+
+    /// An interval was put on the open list.
+    fn generate_interval(&mut self, interval: &Interval<P>) {
+        let _ = interval;
+    }
+
     /// All successors of a state have been looked at.
     fn close(&mut self, place: P) {
         let _ = place;
@@ -104,6 +132,14 @@ impl<P, V: Observer<P> + ?Sized> Observer<P> for &mut V {
 
     fn scan(&mut self, scan: &Scan<P>) {
         (**self).scan(scan);
+    }
+
+    fn expand_interval(&mut self, interval: &Interval<P>) {
+        (**self).expand_interval(interval);
+    }
+
+    fn generate_interval(&mut self, interval: &Interval<P>) {
+        (**self).generate_interval(interval);
     }
 
     fn close(&mut self, place: P) {

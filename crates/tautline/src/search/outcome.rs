@@ -85,6 +85,9 @@ pub struct Stats {
     pub generated: u64,
     /// Expanded states to which a cheaper way was found afterwards, so that they were opened again.
     pub reopened: u64,
+    /// States that were not expanded but passed over, as they have one successor each, which took their place (Anya's intermediate
+    /// pruning). They count for a limit on expansions.
+    pub passed_over: u64,
     /// Calls of the heuristic.
     pub estimates: u64,
     /// How often the algorithm, as it was published, asks whether a straight line is unblocked.
