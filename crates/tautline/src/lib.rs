@@ -25,6 +25,7 @@
 //! Every algorithm is listed in the [registry](planners::registry) with its guarantee and its options.
 
 mod any_angle;
+mod cones;
 pub mod field;
 pub mod geometry;
 pub mod heuristic;

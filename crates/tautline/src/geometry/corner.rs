@@ -13,6 +13,14 @@ pub struct Corner {
 
 integer_place!(Corner);
 
+impl Corner {
+    /// The corner so far to the right and below.
+    #[inline]
+    pub(crate) const fn moved(self, dx: i32, dy: i32) -> Self {
+        Self { x: self.x + dx, y: self.y + dy }
+    }
+}
+
 impl From<Corner> for Point {
     fn from(corner: Corner) -> Self {
         Self { x: f64::from(corner.x), y: f64::from(corner.y) }

@@ -31,11 +31,13 @@ pub use crate::jumps::{
     BadJumpGraph, BadJumpHierarchy, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpHierarchy,
     JumpTable, Landmarks, TableError, TableUpdate,
 };
+pub use any_angle::anya::{Anya, AnyaConfig, Prunings};
 pub use any_angle::ap_theta::{ApTheta, ApThetaOptions};
 pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
 pub use any_angle::astar_ps::{AStarPs, AStarPsConfig};
 pub use any_angle::field_dstar::FieldDStar;
 pub use any_angle::lazy_theta::{LazyTheta, LazyThetaOptions};
+pub use any_angle::taut::Taut;
 pub use any_angle::theta::{Theta, ThetaOptions};
 pub use any_angle::visibility::{StaleGraph, Visibility};
 
@@ -84,5 +86,7 @@ planners! {
         ap_theta,
         field_dstar,
         visibility,
+        anya,
+        taut,
     }
 }

@@ -110,6 +110,14 @@ impl BitPlane {
         u64::from_le_bytes(bytes) >> (index % 8)
     }
 
+    /// The bits before `index`, the last of them in the highest bit: the highest 57 or more are right, the ones below are zero.
+    #[inline]
+    pub(super) fn word_before(&self, index: usize) -> u64 {
+        let behind = (index - 1) / 8 + 1;
+        let bytes: [u8; 8] = self.bytes[behind - 8..behind].try_into().expect("a slice of eight");
+        u64::from_le_bytes(bytes) << (8 * behind - index)
+    }
+
     /// The bits of a row in words, from its first cell on, padding included: the last bit of the last word is never set.
     pub(super) fn row_words(&self, row: usize) -> impl Iterator<Item = u64> + '_ {
         let words = self.row_bytes(row).chunks_exact(8);
@@ -256,6 +264,10 @@ mod tests {
                 let word = plane.word(index);
                 for k in 0..57.min(130 - x) {
                     assert_eq!(word >> k & 1 != 0, at(x + k, y));
+                }
+                let before = plane.word_before(index);
+                for k in 0..57.min(x) {
+                    assert_eq!(before << k >> 63 != 0, at(x - 1 - k, y));
                 }
                 let around = plane.around(index);
                 for k in 0..9 {

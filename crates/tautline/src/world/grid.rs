@@ -429,6 +429,12 @@ impl Lanes<'_> {
     pub(crate) fn word(self, index: usize) -> u64 {
         self.0.word(index)
     }
+
+    /// The cells before an index, the last of them in the highest bit; the highest 57 or more bits are right.
+    #[inline]
+    pub(crate) fn word_before(self, index: usize) -> u64 {
+        self.0.word_before(index)
+    }
 }
 
 /// Grids are equal when their tiles are, whatever their revisions.

@@ -17,6 +17,7 @@ pub(crate) use bits::transpose_8x8;
 pub use builder::GridBuilder;
 pub use components::{Components, Connectivity, Reachability, StaleComponents};
 pub use content_hash::ContentHash;
+pub(crate) use grid::Lanes;
 pub use grid::{CellId, Grid, GridError, OutsideGrid, Tile};
 pub use ground::{Ground, MisfitTolls, Tiling, Unsupported};
 pub use links::{Link, LinkError, Links};

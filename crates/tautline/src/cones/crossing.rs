@@ -1,0 +1,307 @@
+use super::cone::{Cone, End};
+use super::roots::Root;
+use super::scale::Scale;
+use super::strips::BITS as WORD;
+use super::sweep::Sweep;
+use super::turn::{Bound, Wedge, turn};
+use crate::geometry::Corner;
+
+/// Who is told of what a cone comes to.
+pub(crate) trait Finder<'w, const BITS: u32> {
+    fn sweep(&self) -> Sweep<'w, BITS>;
+
+    /// A corner at which a path can turn that comes straight from the root, and where it can go on from there. Returns by how much
+    /// another way to the corner is shorter, if that is known.
+    fn turn(&mut self, number: u32, root: &Root, heading: (i32, i32), slope: i64, wedge: Wedge) -> f64;
+
+    /// A corner that is seen from the root, whether a path can turn there or not, and may be the goal.
+    fn look(&mut self, number: u32, root: &Root, heading: (i32, i32));
+
+    /// By how much another way to a corner is shorter than the straight one from the root, if that is known.
+    fn gain(&self, root: &Root, heading: (i32, i32)) -> f64;
+
+    /// A corner that is to be [looked at](Self::look_around) later: it may lead to the next one of its kind, and that to the next.
+    fn put_off(&mut self, number: u32, heading: (i32, i32));
+
+    /// A cone is split in two: the first becomes the one to go on with.
+    fn choose(&mut self, root: &Root, one: &mut Cone, other: &mut Cone);
+
+    /// Looks at a corner with the help of the cells around it.
+    #[cold]
+    fn look_around(&mut self, number: u32, root: &Root, (dx, dy): (i32, i32)) {
+        self.look(number, root, (dx, dy));
+        let corner = Corner { x: root.corner.x + dx, y: root.corner.y + dy };
+        let sweep = self.sweep();
+        if let Some(wedge) = turn(sweep.grid.quadrants(corner), sweep.rule, (dx, dy)) {
+            let slope = if dy == 0 { 0 } else { Scale::<BITS>.slope(dx, dy.unsigned_abs()) };
+            self.turn(number, root, (dx, dy), slope, wedge);
+        }
+    }
+
+    /// A wall to the left of a cone ends, and its left end goes on as a ray. Whether anything is left of the cone.
+    #[inline(always)]
+    fn round_left(&mut self, root: &Root, cone: &mut Cone) -> bool {
+        let Cone { root: number, rows, down, .. } = *cone;
+        let column = Scale::<BITS>.floor(cone.left.at);
+        let slope = Scale::<BITS>.slope(column, rows);
+        cone.left = End::ray(slope, rows);
+        let wedge = Wedge { down, left: Bound::Row, right: Bound::Ray, flat: -1 };
+        let gain = self.turn(number, root, (column, rows as i32 * down), slope, wedge);
+        !is_dominated(column.into(), gain, Scale::<BITS>.tiles(cone.right.at), rows)
+    }
+
+    /// One to its right does.
+    #[inline(always)]
+    fn round_right(&mut self, root: &Root, cone: &mut Cone) -> bool {
+        let Cone { root: number, rows, down, .. } = *cone;
+        let column = Scale::<BITS>.floor(cone.right.at);
+        let slope = Scale::<BITS>.slope(column, rows);
+        cone.right = End::ray(slope, rows);
+        let wedge = Wedge { down, left: Bound::Ray, right: Bound::Row, flat: 1 };
+        let gain = self.turn(number, root, (column, rows as i32 * down), slope, wedge);
+        !is_dominated(column.into(), gain, Scale::<BITS>.tiles(cone.left.at), rows)
+    }
+
+    /// Looks closely at the ends of a cone: walls beside them may end there, or begin. Whether anything is left of the cone.
+    #[cold]
+    fn look_at_ends(&mut self, root: &Root, cone: &mut Cone, strip: usize) -> bool {
+        let scale = Scale::<BITS>;
+        let Cone { root: number, rows, down, .. } = *cone;
+        let dy = rows as i32 * down;
+        let strips = self.sweep().strips;
+        let is_free = |column: i32| strips.is_free(strip.wrapping_add_signed(column as isize));
+        let (left, right) = (scale.floor(cone.left.at), scale.floor(cone.right.at));
+        let [left_out, left_in, right_in, right_out] = [left - 1, left, right - 1, right].map(is_free);
+        if cone.left.slope == 0 && cone.left.is_wall == left_out {
+            if left_out && left_in {
+                if !self.round_left(root, cone) {
+                    return false;
+                }
+            } else if left_out {
+                // Two obstacles touch.
+                self.look_around(number, root, (left, dy));
+                cone.left = End::ray(scale.slope(left, rows), rows);
+            } else {
+                cone.left.is_wall = true;
+            }
+        }
+        if cone.right.slope == 0 && cone.right.is_wall == right_out {
+            if right_out && right_in {
+                if !self.round_right(root, cone) {
+                    return false;
+                }
+            } else if right_out {
+                self.look_around(number, root, (right, dy));
+                cone.right = End::ray(scale.slope(right, rows), rows);
+            } else {
+                cone.right.is_wall = true;
+            }
+        }
+        true
+    }
+
+    /// Takes a cone across the strip behind its row, where not all is free: finds the corners on the row at which paths may turn,
+    /// and what is seen of the next row. Whether anything is: then it is the one of several cones that was chosen.
+    #[inline(always)]
+    fn cross(&mut self, root: &Root, cone: &mut Cone, strip: usize) -> bool {
+        let scale = Scale::<BITS>;
+        let Cone { root: number, rows, down, left, right, .. } = *cone;
+        let dy = rows as i32 * down;
+        // One more cell to each side.
+        let nearest = scale.floor(left.at + left.slope.min(0)) - 1;
+        let farthest = scale.ceil(right.at + right.slope.max(0)) + 1;
+        if (farthest - nearest) as usize > WORD {
+            return self.cross_wide(root, cone, strip);
+        }
+        // From here on, cells are bits of this word.
+        let word = self.sweep().strips.word(strip.wrapping_add_signed(nearest as isize));
+        let (from, to) = (scale.floor(left.at), scale.ceil(right.at));
+        let (first, end) = ((from - nearest) as u32, (to - nearest) as u32);
+        let free = word >> first & ((1u64 << (end - first)) - 1);
+        let changes = word ^ word << 1;
+        // Corners that the ends lie on.
+        if (left.slope != 0) & (changes >> first & 1 != 0) & (scale.ceil(left.at) == from) {
+            self.look_around(number, root, (from, dy));
+        }
+        if (right.slope != 0) & (changes >> end & 1 != 0) & (scale.floor(right.at) == to) {
+            self.look_around(number, root, (to, dy));
+        }
+        let mut has_child = false;
+        let mut rest = free;
+        while rest != 0 {
+            // A run of free cells: adding to its lowest bit carries to right behind it.
+            let carried = rest + (rest & rest.wrapping_neg());
+            let (run_from, run_to) = (first + rest.trailing_zeros(), first + carried.trailing_zeros());
+            rest &= carried;
+            let (run_start, run_end) = (nearest + run_from as i32, nearest + run_to as i32);
+            let next_left = if run_from > first {
+                let (end_of_ray, gain) = self.pass_right_of(root, (number, down, rows), run_start);
+                let other = if run_to < end { run_end.into() } else { scale.tiles(right.at) };
+                if is_dominated(run_start.into(), gain, other, rows) {
+                    continue;
+                }
+                end_of_ray
+            } else if left.slope < 0 {
+                let wall = nearest + 64 - (!word & ((1 << first) - 1)).leading_zeros() as i32;
+                if wall > scale.floor(left.at + left.slope) { End::wall::<BITS>(wall) } else { left.next() }
+            } else {
+                left.next()
+            };
+            let next_right = if run_to < end {
+                let (end_of_ray, gain) = self.pass_left_of(root, (number, down, rows), run_end);
+                let other = if run_from > first { run_start.into() } else { scale.tiles(left.at) };
+                if is_dominated(run_end.into(), gain, other, rows) {
+                    continue;
+                }
+                end_of_ray
+            } else if right.slope > 0 {
+                let wall = nearest + (end + (!word >> end).trailing_zeros()) as i32;
+                if wall < scale.ceil(right.at + right.slope) { End::wall::<BITS>(wall) } else { right.next() }
+            } else {
+                right.next()
+            };
+            self.add(root, cone, (next_left, next_right), rows, &mut has_child);
+        }
+        has_child
+    }
+
+    /// The same where more cells are crossed than a word has bits.
+    #[cold]
+    fn cross_wide(&mut self, root: &Root, cone: &mut Cone, strip: usize) -> bool {
+        let Cone { root: number, down, rows, left, right, .. } = *cone;
+        let (scale, strips) = (Scale::<BITS>, self.sweep().strips);
+        let at = |column: i32| strip.wrapping_add_signed(column as isize);
+        let column = |index: usize| index.wrapping_sub(strip) as isize as i32;
+        let dy = rows as i32 * down;
+        let (from, to) = (scale.floor(left.at), scale.ceil(right.at));
+        let farthest = scale.ceil(right.at + right.slope.max(0));
+        let changes = |column: i32| strips.is_free(at(column - 1)) != strips.is_free(at(column));
+        if left.slope != 0 && scale.ceil(left.at) == from && changes(from) {
+            self.look_around(number, root, (from, dy));
+        }
+        if right.slope != 0 && scale.floor(right.at) == to && changes(to) {
+            self.look_around(number, root, (to, dy));
+        }
+        let mut has_child = false;
+        let mut run = from;
+        loop {
+            run = column(strips.free_from(at(run), at(to)));
+            if run >= to {
+                return has_child;
+            }
+            let (start, end) = (run, column(strips.blocked_from(at(run), at(farthest))));
+            let free_before = if left.slope < 0 { strips.free_before(at(start)) as i32 } else { 0 };
+            run = end;
+            let mut next_left = left.next();
+            if start > from {
+                let (end_of_ray, gain) = self.pass_right_of(root, (number, down, rows), start);
+                let other = if end < to { end.into() } else { scale.tiles(right.at) };
+                if is_dominated(start.into(), gain, other, rows) {
+                    continue;
+                }
+                next_left = end_of_ray;
+            } else if left.slope < 0 && start - free_before > scale.floor(next_left.at) {
+                next_left = End::wall::<BITS>(start - free_before);
+            }
+            let mut next_right = right.next();
+            if end < to {
+                let (end_of_ray, gain) = self.pass_left_of(root, (number, down, rows), end);
+                let other = if start > from { start.into() } else { scale.tiles(left.at) };
+                if is_dominated(end.into(), gain, other, rows) {
+                    continue;
+                }
+                next_right = end_of_ray;
+            } else if right.slope > 0 && end < scale.ceil(next_right.at) {
+                next_right = End::wall::<BITS>(end);
+            }
+            self.add(root, cone, (next_left, next_right), rows, &mut has_child);
+        }
+    }
+
+    /// The left end on the next row of a cone that passes to the right of an obstacle, and by how much another way to the corner
+    /// there is shorter.
+    #[inline(always)]
+    fn pass_right_of(
+        &mut self,
+        root: &Root,
+        (number, down, rows): (u32, i32, u32),
+        column: i32,
+    ) -> (End, f64) {
+        let heading = (column, rows as i32 * down);
+        if column <= 0 {
+            return (End::wall::<BITS>(column), self.gain(root, heading));
+        }
+        let slope = Scale::<BITS>.slope(column, rows);
+        let wedge = Wedge { down, left: Bound::Wall, right: Bound::Ray, flat: 0 };
+        (End::ray(slope, rows + 1), self.turn(number, root, heading, slope, wedge))
+    }
+
+    /// The right end of one that passes to the left of an obstacle, in the same way.
+    #[inline(always)]
+    fn pass_left_of(
+        &mut self,
+        root: &Root,
+        (number, down, rows): (u32, i32, u32),
+        column: i32,
+    ) -> (End, f64) {
+        let heading = (column, rows as i32 * down);
+        if column >= 0 {
+            return (End::wall::<BITS>(column), self.gain(root, heading));
+        }
+        let slope = Scale::<BITS>.slope(column, rows);
+        let wedge = Wedge { down, left: Bound::Ray, right: Bound::Wall, flat: 0 };
+        (End::ray(slope, rows + 1), self.turn(number, root, heading, slope, wedge))
+    }
+
+    /// Adds a cone on the next row, if there is more than a point between its ends.
+    #[inline(always)]
+    fn add(
+        &mut self,
+        root: &Root,
+        cone: &mut Cone,
+        (left, right): (End, End),
+        rows: u32,
+        has_child: &mut bool,
+    ) {
+        if !self.is_wide(cone, left, right, rows + 1) {
+            return;
+        }
+        if *has_child {
+            let mut child = Cone { left, right, ..*cone };
+            self.choose(root, cone, &mut child);
+        } else {
+            // Field by field: the whole would go through memory.
+            (cone.rows, cone.left, cone.right, *has_child) = (rows + 1, left, right, true);
+        }
+    }
+
+    /// Whether there is more than a point between the ends of a cone. If there is just one, it is to be looked at.
+    #[inline(always)]
+    fn is_wide(&mut self, cone: &Cone, left: End, right: End, rows: u32) -> bool {
+        if left.at + Scale::<BITS>::MARGIN < right.at {
+            return true;
+        }
+        // One of them is on a wall, that is a whole number.
+        let (from, to) = (Scale::<BITS>.ceil(left.at), Scale::<BITS>.floor(right.at));
+        if from == to {
+            self.put_off(cone.root, (from, rows as i32 * cone.down));
+        }
+        false
+    }
+}
+
+/// By so much a way has to be shorter to count as that, so that rounding decides nothing.
+const MARGIN: f64 = 1e-7;
+
+/// Whether the way by a corner in the row of an interval is shorter to all of its points than the straight line from the root, given
+/// by how much it is shorter to the corner, which is at one end of it, and the other end.
+///
+/// Along the row, the way by the corner becomes longer by one with each tile, and the straight line by less than that: if the former
+/// is shorter to the other end, it is to all points between. A shortest path to the goal has no part that is longer than another way
+/// between its ends, so none leads from the root through the interval.
+#[inline]
+fn is_dominated(corner: f64, gain: f64, other: f64, rows: u32) -> bool {
+    let rows = f64::from(rows);
+    let to = |x: f64| (x * x + rows * rows).sqrt();
+    gain > MARGIN && to(corner) - gain + (other - corner).abs() < to(other) - MARGIN
+}

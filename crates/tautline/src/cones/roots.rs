@@ -1,0 +1,160 @@
+use crate::geometry::Corner;
+use crate::search::{OutOfMemory, zeroed};
+
+/// A corner to which the search knows a way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Root {
+    pub(crate) corner: Corner,
+    /// The number of the root before it; its own at the start.
+    pub(crate) parent: u32,
+    /// Whether a shorter way to the corner has become known.
+    pub(crate) is_outdated: bool,
+    /// The length of the way.
+    pub(crate) g: f64,
+}
+
+/// The roots of a search, by number, and which one is the best that is known at each corner of the map: the *root history* of the
+/// Anya paper. Its table has a slot for each corner of the map, in which nothing is cleared between searches until the stamps run
+/// out.
+#[derive(Debug, Default)]
+pub(crate) struct Roots {
+    list: Vec<Root>,
+    /// For each corner the stamp of the search that came there last, and below it the number of the root.
+    best: Vec<u64>,
+    /// Never zero during a search.
+    stamp: u32,
+    /// So many corners are a row.
+    across: usize,
+}
+
+impl Roots {
+    /// Forgets everything and makes room for a map of this size.
+    pub(crate) fn begin(&mut self, width: u32, height: u32) -> Result<(), OutOfMemory> {
+        self.list.clear();
+        self.across = width as usize + 1;
+        let corners = self.across * (height as usize + 1);
+        if self.best.len() < corners {
+            // The old pages go first: there may not be room for both.
+            self.best = Vec::new();
+            self.best = zeroed(corners)?;
+            self.stamp = 0;
+        }
+        if self.stamp == u32::MAX {
+            self.best.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, number: u32) -> Root {
+        self.list[number as usize]
+    }
+
+    /// Keeps a way to a corner, if it is shorter than the one that is known. Of two that are equally long the first one stays: what
+    /// can be reached in a shortest way from the corner after the one can be after the other as well.
+    #[inline]
+    pub(crate) fn improve(&mut self, corner: Corner, g: f64, parent: u32) -> Result<u32, f64> {
+        let number = self.list.len() as u32;
+        let slot = &mut self.best[corner.y as usize * self.across + corner.x as usize];
+        if (*slot >> 32) as u32 == self.stamp {
+            let known = &mut self.list[*slot as u32 as usize];
+            if known.g <= g {
+                return Err(known.g);
+            }
+            known.is_outdated = true;
+        }
+        *slot = u64::from(self.stamp) << 32 | u64::from(number);
+        self.list.push(Root { corner, parent, is_outdated: false, g });
+        Ok(number)
+    }
+
+    /// The length of the shortest way to a corner that is known.
+    #[inline]
+    pub(crate) fn best_at(&self, corner: Corner) -> Option<f64> {
+        let slot = self.best[corner.y as usize * self.across + corner.x as usize];
+        ((slot >> 32) as u32 == self.stamp).then(|| self.list[slot as u32 as usize].g)
+    }
+
+    /// The corners from the start to a root, and then the goal, without those at which the way goes straight on.
+    pub(crate) fn path_to(&self, number: u32, goal: Corner) -> Vec<Corner> {
+        let mut count = 0;
+        self.each_turn_back(number, goal, |_| count += 1);
+        let mut corners = Vec::with_capacity(count);
+        self.each_turn_back(number, goal, |corner| corners.push(corner));
+        corners.reverse();
+        corners
+    }
+
+    /// The same from the goal back.
+    fn each_turn_back(&self, number: u32, goal: Corner, mut visit: impl FnMut(Corner)) {
+        let next = |&at: &u32| Some(self.get(at).parent).filter(|&parent| parent != at);
+        let (mut last, mut here) = (None, goal);
+        for corner in std::iter::successors(Some(number), next).map(|at| self.get(at).corner) {
+            if corner == here {
+                continue;
+            }
+            if !last.is_some_and(|last| is_between(last, here, corner)) {
+                visit(here);
+                last = Some(here);
+            }
+            here = corner;
+        }
+        visit(here);
+    }
+}
+
+/// Whether the second of three corners lies on the line between the others.
+fn is_between(a: Corner, b: Corner, c: Corner) -> bool {
+    let vector = |from: Corner, to: Corner| (i64::from(to.x - from.x), i64::from(to.y - from.y));
+    let ((ax, ay), (bx, by)) = (vector(a, b), vector(b, c));
+    ax * by == ay * bx && ax * bx + ay * by > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CORNER: Corner = Corner::new(3, 2);
+
+    #[test]
+    fn the_shortest_way_stays_and_of_two_equal_ones_the_first() {
+        let mut roots = Roots::default();
+        roots.begin(5, 4).unwrap();
+        assert_eq!(roots.best_at(CORNER), None);
+        assert_eq!(roots.improve(CORNER, 7.0, 0), Ok(0));
+        assert_eq!(roots.improve(CORNER, 7.0, 5), Err(7.0));
+        assert_eq!(roots.improve(Corner::new(5, 4), 8.0, 0), Ok(1), "the last corner of the map");
+        assert_eq!(roots.improve(CORNER, 6.0, 1), Ok(2));
+        assert!(roots.get(0).is_outdated && !roots.get(2).is_outdated);
+        assert_eq!(roots.best_at(CORNER), Some(6.0));
+    }
+
+    #[test]
+    fn nothing_is_known_after_the_stamps_have_run_out() {
+        let mut roots = Roots::default();
+        roots.begin(5, 4).unwrap();
+        roots.improve(CORNER, 7.0, 0).unwrap();
+        roots.stamp = u32::MAX;
+        roots.begin(5, 4).unwrap();
+        assert_eq!(roots.best_at(CORNER), None);
+        roots.begin(9, 9).unwrap();
+        assert_eq!(roots.best_at(CORNER), None);
+    }
+
+    #[test]
+    fn a_path_has_its_turns_only() {
+        let mut roots = Roots::default();
+        roots.begin(9, 9).unwrap();
+        let corners = [(0, 0), (2, 1), (4, 2), (5, 2)].map(Corner::from);
+        for (number, corner) in corners.into_iter().enumerate() {
+            roots.improve(corner, number as f64, number.saturating_sub(1) as u32).unwrap();
+        }
+        let path = |number, goal: (i32, i32)| roots.path_to(number, goal.into());
+        assert_eq!(path(3, (8, 2)), [(0, 0), (4, 2), (8, 2)].map(Corner::from));
+        assert_eq!(path(3, (8, 3)), [(0, 0), (4, 2), (5, 2), (8, 3)].map(Corner::from));
+        assert_eq!(path(0, (0, 0)), [Corner::new(0, 0)]);
+        assert_eq!(path(2, (4, 2)), [(0, 0), (4, 2)].map(Corner::from));
+    }
+}
