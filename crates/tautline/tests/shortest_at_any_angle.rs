@@ -1,31 +1,128 @@
 //! The planners that find shortest paths at any angle, on very many worlds: all small ones with all pairs of corners, and random ones.
 
-use tautline::geometry::Corner;
-use tautline::planners::Selection;
-use tautline_testkit::conformance::check_on_corners;
-use tautline_testkit::world::{PlainWorld, SplitMix64};
+#[path = "shortest_at_any_angle/by_hand.rs"]
+mod by_hand;
+#[path = "shortest_at_any_angle/large.rs"]
+mod large;
+#[path = "shortest_at_any_angle/worlds.rs"]
+mod worlds;
 
-const RULES: [&str; 2] = ["closed", "open"];
+use tautline::geometry::{Cell, Corner};
+use tautline::moves::CornerRule;
+use tautline::path::check_corners;
+use tautline::planners::{Build, Planner, Selection};
+use tautline::search::{Limits, Outcome, Query, Stats, Workspace};
+use tautline::world::{Grid, Tile};
+use tautline_testkit::conformance::check_on_corners;
+use tautline_testkit::oracle::corners::{CornerOracle, check_corner_path};
+use tautline_testkit::world::{PlainWorld, SplitMix64, Symmetry};
+use worlds::{any_kind, ends};
+
+const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
 
 fn planners() -> Vec<Selection> {
-    let ids = [
-        "taut",
-        "anya",
-        "anya:cul-de-sac=off",
-        "anya:intermediate=off",
-        "anya:cul-de-sac=off:intermediate=off",
-    ];
+    let ids = ["taut", "anya", "anya:cul-de-sac=off:intermediate=off"];
     let with_rule = |id: &str, rule: &str| format!("{id}:corners={rule}").parse().unwrap();
-    ids.iter().flat_map(|id| RULES.map(|rule| with_rule(id, rule))).collect()
+    ids.iter().flat_map(|id| ["closed", "open"].map(|rule| with_rule(id, rule))).collect()
+}
+
+fn build<'g>(selection: &Selection, grid: &'g Grid) -> Box<dyn Planner<Corner> + 'g> {
+    let Build::Corners(build) = selection.planner.build else { panic!("{selection} is on corners") };
+    build(grid.into(), &selection.settings).unwrap()
+}
+
+/// The length of the path that is found, if there is one; none as well if an end is refused.
+fn length(
+    planner: &dyn Planner<Corner>,
+    start: Corner,
+    goal: Corner,
+    workspace: &mut Workspace,
+) -> Option<f64> {
+    planner.plan(&Query::new(start, goal), workspace).ok()?.path().map(|path| path.cost)
+}
+
+fn are_equal(a: Option<f64>, b: Option<f64>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => (a - b).abs() <= 1e-9 * a.max(b),
+        _ => a == b,
+    }
+}
+
+fn check(world: &PlainWorld, starts: &[Corner], goals: &[Corner]) {
+    for planner in planners() {
+        check_on_corners(&planner, world, starts, goals).unwrap_or_else(|failure| panic!("{failure}"));
+    }
 }
 
 fn all_pairs(worlds: impl Iterator<Item = PlainWorld>) {
-    let planners = planners();
     for world in worlds {
         let corners: Vec<Corner> = world.corners().collect();
-        for planner in &planners {
-            check_on_corners(planner, &world, &corners, &corners)
-                .unwrap_or_else(|failure| panic!("{failure}"));
+        check(&world, &corners, &corners);
+    }
+}
+
+/// The world for a message: drawn if it is small.
+fn describe(world: &PlainWorld) -> String {
+    if world.free.len() <= 4_000 {
+        return format!("\n{world}");
+    }
+    let blocked: Vec<(i32, i32)> = world
+        .cells()
+        .filter(|cell| !world.is_free(cell.x, cell.y))
+        .map(|cell| (cell.x, cell.y))
+        .take(100)
+        .collect();
+    format!("{} × {}, blocked {blocked:?} …", world.width, world.height)
+}
+
+/// Holds the planners of a rule on a grid to these lengths, and their paths to the oracle's sight, all with one workspace.
+fn hold_to(
+    lengths: &[(Corner, Corner, Option<f64>)],
+    rule: CornerRule,
+    world: &PlainWorld,
+    grid: &Grid,
+    workspace: &mut Workspace,
+) {
+    for selection in planners() {
+        let planner = build(&selection, grid);
+        if planner.rule() != rule {
+            continue;
+        }
+        for &(start, goal, shortest) in lengths {
+            let answer = planner.plan(&Query::new(start, goal), workspace).unwrap();
+            let fail = |what: String| panic!("{selection}, {start} to {goal}: {what}, {}", describe(world));
+            let found = answer.path().map(|path| {
+                if path.turns() + 2 < path.places.len() {
+                    fail(format!("goes straight on at a place of {path:?}"));
+                }
+                check_corner_path(world, rule, start, goal, &path.places).unwrap_or_else(&fail)
+            });
+            if !are_equal(found, shortest) || !are_equal(found, answer.path().map(|path| path.cost)) {
+                fail(format!("{:?}, shortest {shortest:?}", answer.outcome));
+            }
+        }
+    }
+}
+
+/// Holds all planners to the oracle, for every pair of a start and a goal that is not refused.
+fn compare(world: &PlainWorld, grid: &Grid, starts: &[Corner], goals: &[Corner], workspace: &mut Workspace) {
+    for rule in RULES {
+        let oracle = CornerOracle::new(world, rule);
+        let pairs = starts.iter().flat_map(|&start| goals.iter().map(move |&goal| (start, goal)));
+        let lengths =
+            pairs.filter_map(|(start, goal)| Some((start, goal, oracle.distance(start, goal).ok()?)));
+        hold_to(&lengths.collect::<Vec<_>>(), rule, world, grid, workspace);
+    }
+}
+
+/// All pairs in very many worlds.
+fn all_lengths(worlds: impl Iterator<Item = PlainWorld>) {
+    let mut workspace = Workspace::new();
+    for world in worlds {
+        let grid = world.to_grid();
+        for rule in RULES {
+            let lengths = CornerOracle::new(&world, rule).all_distances();
+            hold_to(&lengths, rule, &world, &grid, &mut workspace);
         }
     }
 }
@@ -37,23 +134,159 @@ fn small_worlds_and_every_pair() {
     }
 }
 
-fn random(rounds: usize, largest: u32) {
-    let mut rng = SplitMix64::new(2016);
-    let planners = planners();
+#[test]
+fn some_worlds_of_four_by_four_and_every_pair() {
+    let mut rng = SplitMix64::new(44);
+    all_lengths(PlainWorld::all(4, 4).filter(|_| rng.chance(4)));
+}
+
+#[test]
+#[ignore = "a minute: 65,536 worlds, 625 pairs each"]
+fn every_world_of_four_by_four_and_every_pair() {
+    all_lengths(PlainWorld::all(4, 4));
+}
+
+fn random(rounds: usize, seed: u64, (starts, goals): (usize, usize)) {
+    let mut rng = SplitMix64::new(seed);
     for _ in 0..rounds {
-        let (width, height) = (1 + rng.below(largest), 1 + rng.below(largest));
-        let percent = rng.below(60);
-        let world = PlainWorld::random(width, height, percent, &mut rng);
-        let corners: Vec<Corner> = world.corners().collect();
-        let mut some = |count| (0..count).map(|_| rng.pick(&corners)).collect::<Vec<_>>();
-        let (starts, goals) = (some(4), some(6));
-        for planner in &planners {
-            check_on_corners(planner, &world, &starts, &goals).unwrap_or_else(|failure| panic!("{failure}"));
-        }
+        let (width, height) = (1 + rng.below(16), 1 + rng.below(16));
+        let world = any_kind(width, height, &mut rng);
+        let (starts, goals) = (ends(&world, starts, &mut rng), ends(&world, goals, &mut rng));
+        check(&world, &starts, &goals);
     }
 }
 
 #[test]
 fn random_worlds() {
-    random(1_000, 16);
+    random(8_000, 2016, (2, 3));
+}
+
+#[test]
+#[ignore = "a minute: 200,000 worlds"]
+fn very_many_random_worlds() {
+    random(200_000, 2017, (3, 4));
+}
+
+fn around_words(rounds: usize, seed: u64) {
+    let mut rng = SplitMix64::new(seed);
+    for round in 0..rounds {
+        let width = match rng.below(4) {
+            0 => rng.pick(&[63, 64, 65, 127, 128, 129]),
+            1 | 2 => 55 + rng.below(16),
+            _ => 110 + rng.below(21),
+        };
+        let height = 1 + rng.below(6);
+        let world = any_kind(width, height, &mut rng);
+        let world = if round % 4 == 0 { world.transposed() } else { world };
+        check(&world, &ends(&world, 3, &mut rng), &ends(&world, 3, &mut rng));
+    }
+}
+
+#[test]
+fn worlds_about_as_wide_as_words() {
+    around_words(1_000, 57);
+}
+
+#[test]
+#[ignore = "half a minute: 20,000 wide worlds"]
+fn very_many_worlds_about_as_wide_as_words() {
+    around_words(20_000, 58);
+}
+
+#[test]
+fn exchanged_ends_and_turned_worlds_change_no_length() {
+    let (mut rng, mut workspace) = (SplitMix64::new(68), Workspace::new());
+    let mut found = 0;
+    for _ in 0..500 {
+        let (width, height) = (1 + rng.below(70), 1 + rng.below(24));
+        let world = any_kind(width, height, &mut rng);
+        let grid = world.to_grid();
+        let turned = Symmetry::ALL.map(|symmetry| (symmetry, world.turned(symmetry).to_grid()));
+        let ends: Vec<Corner> =
+            ends(&world, 8, &mut rng).into_iter().filter(|&end| !world.is_double_corner(end)).collect();
+        for selection in planners() {
+            let planner = build(&selection, &grid);
+            for pair in ends.windows(2) {
+                let (start, goal) = (pair[0], pair[1]);
+                let cost = length(&*planner, start, goal, &mut workspace);
+                let exchanged = length(&*planner, goal, start, &mut workspace);
+                assert!(are_equal(cost, exchanged), "{selection}, {start} to {goal}, exchanged, on\n{world}");
+                for (symmetry, grid) in &turned {
+                    let [start, goal] = [start, goal].map(|end| symmetry.corner(&world, end));
+                    let other = length(&*build(&selection, grid), start, goal, &mut workspace);
+                    assert!(
+                        are_equal(cost, other),
+                        "{selection}, {start} to {goal}, {symmetry:?}, of\n{world}"
+                    );
+                }
+                found += usize::from(cost.is_some());
+            }
+        }
+    }
+    assert!(found > 2_000, "{found}");
+}
+
+#[test]
+fn each_edit_is_seen() {
+    let (mut rng, mut workspace) = (SplitMix64::new(69), Workspace::new());
+    for (width, height) in [(14, 12), (66, 5), (3, 60)] {
+        let mut world = PlainWorld::random(width, height, 20, &mut rng);
+        let mut grid = world.to_grid();
+        for _ in 0..150 {
+            let cell = Cell::new(rng.below(width) as i32, rng.below(height) as i32);
+            let is_free = rng.chance(70);
+            world = world.with(cell, is_free);
+            grid.set(cell, if is_free { Tile::Free } else { Tile::Blocked }).unwrap();
+            compare(&world, &grid, &ends(&world, 3, &mut rng), &ends(&world, 3, &mut rng), &mut workspace);
+        }
+    }
+}
+
+#[test]
+fn one_workspace_serves_worlds_of_all_sizes_in_turn() {
+    let (mut rng, mut workspace) = (SplitMix64::new(70), Workspace::new());
+    let sizes = [(1, 1), (70, 3), (3, 70), (16, 16), (130, 2), (2, 130), (1, 64), (64, 1), (9, 9)];
+    let worlds = sizes.map(|(width, height)| any_kind(width, height, &mut rng));
+    for _ in 0..200 {
+        let world = &worlds[rng.below(sizes.len() as u32) as usize];
+        compare(
+            world,
+            &world.to_grid(),
+            &ends(world, 2, &mut rng),
+            &ends(world, 2, &mut rng),
+            &mut workspace,
+        );
+    }
+}
+
+#[test]
+fn with_a_limit_the_answer_is_the_same_or_the_search_stops() {
+    let (mut rng, mut workspace) = (SplitMix64::new(71), Workspace::new());
+    for _ in 0..60 {
+        let (width, height) = (1 + rng.below(30), 1 + rng.below(30));
+        let world = any_kind(width, height, &mut rng);
+        let grid = world.to_grid();
+        let ends = ends(&world, 2, &mut rng);
+        for selection in planners() {
+            let planner = build(&selection, &grid);
+            let query = Query::new(ends[0], ends[1]);
+            let Ok(full) = planner.plan(&query, &mut workspace) else { continue };
+            for cap in 0..=full.stats.expanded + 1 {
+                let limited = query.clone().with_limits(Limits::expansions(cap));
+                let answer = planner.plan(&limited, &mut workspace).unwrap();
+                assert!(answer.stats.expanded <= cap, "{selection}, {cap}: {:?} on\n{world}", answer.stats);
+                match &answer.outcome {
+                    Outcome::Stopped { nearest, .. } => {
+                        let work = |stats: Stats| stats.expanded + stats.passed_over;
+                        assert!(cap <= work(answer.stats), "{selection} {query:?} on\n{world}");
+                        assert!(cap < work(full.stats), "{selection} {query:?} on\n{world}");
+                        assert_eq!(nearest.places[0], ends[0]);
+                        let length = check_corners(&grid, planner.rule(), &nearest.places).unwrap();
+                        assert!((length - nearest.cost).abs() <= 1e-9 * length);
+                    }
+                    outcome => assert_eq!(outcome, &full.outcome, "{selection}, {cap}, on\n{world}"),
+                }
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 use super::cone::{Cone, End, Until};
 use super::queue::Queue;
 use super::roots::{Root, Roots};
-use super::scale::{COARSE, FINE, Scale};
+use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, distance, length};
 use super::turn::{Wedge, turn};
 use crate::geometry::Corner;
@@ -93,7 +93,7 @@ impl AnyaSearch<'_> {
         memory.queue.clear();
         memory.nodes.clear();
         memory.free.clear();
-        Ok(if self.grid.height() < 1 << (COARSE / 2) {
+        Ok(if self.grid.height() < COARSE_ROWS {
             self.run::<_, COARSE>(query, memory, observer)
         } else {
             self.run::<_, FINE>(query, memory, observer)
@@ -125,6 +125,13 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         let mut nearest = (start.squared_distance(goal), 0.0, first);
         self.generate_start_successors(first);
         while self.memory.queue.least() < self.best.0 {
+            let Some(number) = self.memory.queue.pop() else { break };
+            self.memory.free.push(number);
+            let node = self.memory.nodes[number as usize];
+            let root = self.root(node.root());
+            if root.is_outdated {
+                continue;
+            }
             let work = self.stats.expanded + self.stats.passed_over;
             if work >= next_check {
                 match limits.check(work) {
@@ -134,13 +141,6 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
                         return Outcome::Stopped { why, nearest: Path { places, cost: nearest.1 } };
                     }
                 }
-            }
-            let Some(number) = self.memory.queue.pop() else { break };
-            self.memory.free.push(number);
-            let node = self.memory.nodes[number as usize];
-            let root = self.root(node.root());
-            if root.is_outdated {
-                continue;
             }
             if next_check != u64::MAX {
                 let this = (root.corner.squared_distance(goal), root.g, node.root());

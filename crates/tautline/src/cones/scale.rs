@@ -5,30 +5,30 @@
 /// end is kept as k · s parts. As P · dx / dy − s < 1, it lies less than k parts to the right of that, or exactly there.
 ///
 /// The end is a fraction with the denominator dy: from any whole number that it is not, it is at least 1 / dy tiles away, that is
-/// P / dy parts, which is at least P / H. Let the margin M be at least H, and less than P / H. Therefore
+/// P / dy parts, which is at least P / H. Let the margin M be at least H, and M + H be less than P / H. Therefore
 ///
 /// - the largest whole number that is not larger than the end is that of k · s + M parts: the end is not to the right of there, and
 ///   between the two is no whole number that the end is not itself;
-/// - the smallest that is not smaller is that of k · s parts, in the same way.
+/// - the smallest that is not smaller is that of k · s parts, in the same way;
+/// - two ends on lines through the corners at (dx, dy) and (dx′, dy′) that are not the same are k / (dy · dy′) ≥ 1 / k tiles apart or
+///   more, that is P / H parts, and what is kept of them is less than H parts less apart: more than M.
 ///
-/// A search asks nothing else of an end: on which side of a whole number it lies, or whether it is one. There are such parts for
-/// every map, so that nothing has to fall back on fractions: with its padding, a map has at most 2²⁹ cells. P = 2³² and
-/// M = 2¹⁶ − 1 will do for H < 2¹⁶, and then W · P ≤ 2⁶¹ for its width W. Otherwise W ≤ 2¹³ and H ≤ 2²³, as a row has at least 64
-/// cells, and P = 2⁴⁸ and M = 2²⁴ − 1 will do. Both leave room for an end that goes beyond the map.
+/// A search asks nothing else of an end: on which side of a whole number it lies, whether it is one, or whether another end is the
+/// same. There are such parts for every map, so that nothing has to fall back on fractions: with its padding, a map of W columns has
+/// less than 2²⁹ cells, and a row at least 64. P = 2³² and M = 2¹⁶ − 1 will do for H < 2¹⁵. Otherwise W < 2¹⁴ and H < 2²³, and P = 2⁴⁸ and
+/// M = 2²⁴ − 1 will do. Both leave room for an end that has gone beyond the map by less than W: 2 · W · P < 2⁶³.
 ///
-/// `BITS` is the binary logarithm of P: [`COARSE`] for maps of usual sizes, [`FINE`] for those that are very high.
+/// `BITS` is the binary logarithm of P: [`COARSE`] for maps of fewer than [`COARSE_ROWS`] rows, [`FINE`] for all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scale<const BITS: u32>;
 
-/// For maps of up to 65,535 rows.
 pub(crate) const COARSE: u32 = 32;
-
-/// For all others.
+pub(crate) const COARSE_ROWS: u32 = 1 << 15;
 pub(crate) const FINE: u32 = 48;
 
 #[expect(clippy::unused_self, reason = "`scale.floor(…)` reads better than the whole type before each call")]
 impl<const BITS: u32> Scale<BITS> {
-    /// Not less than H, and less than P / H.
+    /// M: ends that are not farther apart are the same.
     pub(crate) const MARGIN: i64 = (1 << (BITS / 2)) - 1;
 
     /// How many parts to the right the line through the corner at `(dx, dy)` goes with each row.
@@ -111,11 +111,38 @@ mod tests {
     #[test]
     fn ends_beside_whole_numbers_of_the_largest_maps_are_where_their_fractions_are() {
         let mut rng = SplitMix64::new(3);
-        for (height, width) in [(65_535, 8_000), (65_534, 100), (4_097, 100_000)] {
+        for (height, width) in [(32_767, 16_000), (32_766, 100), (4_097, 100_000)] {
             hardest::<COARSE>(height, width, &mut rng);
         }
-        for (height, width) in [(1 << 23, 63), (1 << 20, 500), (65_536, 8_000)] {
+        for (height, width) in [((1 << 23) - 1, 63), (1 << 20, 500), (32_768, 16_000)] {
             hardest::<FINE>(height, width, &mut rng);
         }
+    }
+
+    /// Two ends of a root that are hardest to tell apart are on lines through corners that are as far away as they can be.
+    fn apart<const BITS: u32>(height: u32, rng: &mut SplitMix64) {
+        for _ in 0..100_000 {
+            let rows = height - 1 - rng.below(20);
+            let [a, b] = [(); 2].map(|()| (rng.below(60) as i32 - 30, rows - rng.below(40)));
+            let cross = i64::from(a.0) * i64::from(b.1) - i64::from(b.0) * i64::from(a.1);
+            let [x, y] = [a, b].map(|(dx, dy)| Scale::<BITS>.slope(dx, dy) * i64::from(rows));
+            let found = if x > y + Scale::<BITS>::MARGIN {
+                1
+            } else if y > x + Scale::<BITS>::MARGIN {
+                -1
+            } else {
+                0
+            };
+            assert_eq!(found, cross.signum(), "{a:?} {b:?} {rows}");
+        }
+    }
+
+    #[test]
+    fn ends_that_are_not_the_same_are_told_apart() {
+        let mut rng = SplitMix64::new(4);
+        apart::<COARSE>(COARSE_ROWS - 1, &mut rng);
+        apart::<COARSE>(300, &mut rng);
+        apart::<FINE>(COARSE_ROWS, &mut rng);
+        apart::<FINE>((1 << 23) - 1, &mut rng);
     }
 }

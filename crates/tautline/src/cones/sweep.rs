@@ -170,7 +170,10 @@ impl<'w, const BITS: u32> Sweep<'w, BITS> {
     /// Whether all that a wide cone crosses is free, and what is beside its ends as it was.
     #[cold]
     fn is_clear(self, strip: usize, from: i32, cells: u32, left: &End, right: &End) -> bool {
-        let first = strip.wrapping_add_signed(from as isize);
+        // A ray that leaves the map along its upper border may go farther than there is padding.
+        let Some(first) = strip.checked_add_signed(from as isize).filter(|&first| first > 0) else {
+            return false;
+        };
         let end = first + cells as usize;
         let stays =
             |side: &End, beside: usize| side.slope != 0 || self.strips.is_free(beside) != side.is_wall;

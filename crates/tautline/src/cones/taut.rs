@@ -2,13 +2,15 @@ use super::cone::{Cone, Packed, Until};
 use super::crossing::Finder;
 use super::queue::Queue;
 use super::roots::{Root, Roots};
-use super::scale::{COARSE, FINE, Scale};
+use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, distance, length};
 use super::turn::{Wedge, turn};
 use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::path::Path;
-use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, Stats, Visit};
+use crate::search::{
+    Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Query, Stats, StopReason, Visit,
+};
 use crate::world::Grid;
 
 /// The search of Taut on a map.
@@ -39,8 +41,11 @@ struct Running<'a, V, const BITS: u32> {
     stats: Stats,
     /// The length of the best path that is known, and the last root on it.
     best: (f64, u32),
-    /// At which expansion the limits have to be asked.
+    limits: &'a Limits,
+    /// At which expansion they have to be asked.
     next_check: u64,
+    /// Which of them the search has run into.
+    stopped: Option<StopReason>,
 }
 
 /// A cone that is this many times as long as the best one in the queue is followed all the same: it most often has to be anyway, and
@@ -60,7 +65,7 @@ impl TautSearch<'_> {
         memory.cones.clear();
         memory.free.clear();
         memory.put_off.clear();
-        Ok(if self.grid.height() < 1 << (COARSE / 2) {
+        Ok(if self.grid.height() < COARSE_ROWS {
             self.run::<_, COARSE>(query, memory, observer)
         } else {
             self.run::<_, FINE>(query, memory, observer)
@@ -75,8 +80,17 @@ impl TautSearch<'_> {
     ) -> Answer<Corner> {
         let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
         let sweep = Sweep::new(self.grid, self.rule);
-        let mut running =
-            Running::<V, BITS> { sweep, goal: query.goal, memory, observer, stats, best, next_check: 0 };
+        let mut running = Running::<V, BITS> {
+            sweep,
+            goal: query.goal,
+            memory,
+            observer,
+            stats,
+            best,
+            limits: &query.limits,
+            next_check: 0,
+            stopped: None,
+        };
         let outcome = running.run(query);
         Answer { outcome, stats: running.stats }
     }
@@ -84,8 +98,8 @@ impl TautSearch<'_> {
 
 impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
     fn run(&mut self, query: &Query<Corner>) -> Outcome<Corner> {
-        let Query { start, goal, ref limits, .. } = *query;
-        let is_limited = !limits.is_unlimited();
+        let Query { start, goal, .. } = *query;
+        let is_limited = !self.limits.is_unlimited();
         self.next_check = if is_limited { 0 } else { u64::MAX };
         let first = self.memory.roots.improve(start, 0.0, 0).expect("nothing is known yet");
         let mut nearest = (start.squared_distance(goal), 0.0, first);
@@ -96,15 +110,6 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
             }
             if self.memory.queue.least() >= self.best.0 {
                 break;
-            }
-            if self.stats.expanded >= self.next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => self.next_check = next,
-                    Err(why) => {
-                        let places = self.memory.roots.path_to(nearest.2, self.root(nearest.2).corner);
-                        return Outcome::Stopped { why, nearest: Path { places, cost: nearest.1 } };
-                    }
-                }
             }
             let Some(number) = self.memory.queue.pop() else { break };
             self.memory.free.push(number);
@@ -123,12 +128,11 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
                 self.follow_row(&root, &cone);
             }
             if cone.rows != 0 {
-                let cone = Cone { flat: 0, ..cone };
-                if self.stats.expanded < self.next_check {
-                    self.follow(&root, cone);
-                } else {
-                    self.push(cone.estimate::<BITS>(&root, goal), &cone);
-                }
+                self.follow(&root, Cone { flat: 0, ..cone });
+            }
+            if let Some(why) = self.stopped {
+                let places = self.memory.roots.path_to(nearest.2, self.root(nearest.2).corner);
+                return Outcome::Stopped { why, nearest: Path { places, cost: nearest.1 } };
             }
         }
         if self.best.0 == f64::INFINITY {
@@ -162,9 +166,27 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         }
     }
 
+    /// Asks, before each expansion, whether it may be.
+    #[inline]
+    fn may_expand(&mut self) -> bool {
+        if self.stats.expanded >= self.next_check {
+            match self.limits.check(self.stats.expanded) {
+                Ok(next) => self.next_check = next,
+                Err(why) => {
+                    self.stopped = Some(why);
+                    return false;
+                }
+            }
+        }
+        self.stats.expanded += 1;
+        true
+    }
+
     /// Looks along the row of a root.
     fn follow_row(&mut self, root: &Root, cone: &Cone) {
-        self.stats.expanded += 1;
+        if !self.may_expand() {
+            return;
+        }
         if self.observer.is_watching() {
             self.observer.expand(&self.visit(root));
             self.observer.close(root.corner);
@@ -219,10 +241,9 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
                     self.reach_goal(cone.root, root);
                 }
             }
-            if until == Until::Nothing {
+            if until == Until::Nothing || !self.may_expand() {
                 return;
             }
-            self.stats.expanded += 1;
             if self.observer.is_watching() {
                 let f = cone.estimate::<BITS>(root, self.goal);
                 self.observer.expand_interval(&self.interval(&cone, f));
@@ -246,7 +267,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
                 return;
             }
             let f = cone.estimate::<BITS>(root, self.goal);
-            if (f > self.memory.queue.least() * PATIENCE) | (self.stats.expanded >= self.next_check) {
+            if f > self.memory.queue.least() * PATIENCE {
                 return self.push(f, &cone);
             }
             until = Until::Row;
