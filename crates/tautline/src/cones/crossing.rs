@@ -10,15 +10,16 @@ use crate::geometry::Corner;
 pub(crate) trait Finder<'w, const BITS: u32> {
     fn sweep(&self) -> Sweep<'w, BITS>;
 
-    /// A corner at which a path can turn that comes straight from the root, and where it can go on from there. Returns by how much
-    /// another way to the corner is shorter, if that is known.
+    /// A corner at which a path can turn that comes straight from the root, and where it can go on from there. Returns what is
+    /// [gained](Self::gain) by another way to it, where the root sees the row on the side of the ray.
     fn turn(&mut self, number: u32, root: &Root, heading: (i32, i32), slope: i64, wedge: Wedge) -> f64;
 
     /// A corner that is seen from the root, whether a path can turn there or not, and may be the goal.
     fn look(&mut self, number: u32, root: &Root, heading: (i32, i32));
 
-    /// By how much another way to a corner is shorter than the straight one from the root, if that is known.
-    fn gain(&self, root: &Root, heading: (i32, i32)) -> f64;
+    /// By how much another way to a corner is shorter than the straight one from the root, if that is known: infinitely, if it
+    /// [comes between](comes_between) the root and what that sees of the row, to the right (1) or to the left (−1) of the corner.
+    fn gain(&self, root: &Root, heading: (i32, i32), side: i32) -> f64;
 
     /// A corner that is to be [looked at](Self::look_around) later: it may lead to the next one of its kind, and that to the next.
     fn put_off(&mut self, number: u32, heading: (i32, i32));
@@ -229,7 +230,7 @@ pub(crate) trait Finder<'w, const BITS: u32> {
     ) -> (End, f64) {
         let heading = (column, rows as i32 * down);
         if column <= 0 {
-            return (End::wall::<BITS>(column), self.gain(root, heading));
+            return (End::wall::<BITS>(column), self.gain(root, heading, 1));
         }
         let slope = Scale::<BITS>.slope(column, rows);
         let wedge = Wedge { down, left: Bound::Wall, right: Bound::Ray, flat: 0 };
@@ -246,7 +247,7 @@ pub(crate) trait Finder<'w, const BITS: u32> {
     ) -> (End, f64) {
         let heading = (column, rows as i32 * down);
         if column >= 0 {
-            return (End::wall::<BITS>(column), self.gain(root, heading));
+            return (End::wall::<BITS>(column), self.gain(root, heading, -1));
         }
         let slope = Scale::<BITS>.slope(column, rows);
         let wedge = Wedge { down, left: Bound::Ray, right: Bound::Wall, flat: 0 };
@@ -291,7 +292,22 @@ pub(crate) trait Finder<'w, const BITS: u32> {
 }
 
 /// By so much a way has to be shorter to count as that, so that rounding decides nothing.
-const MARGIN: f64 = 1e-7;
+pub(crate) const MARGIN: f64 = 1e-7;
+
+/// Whether a way that comes to a corner from another place, given as seen from the corner, comes between a root, from which the corner
+/// is seen with this heading, and what the root sees of the row to the right (1) or to the left (−1) of the corner.
+///
+/// If it is the shorter way to the corner, then all of that is dominated. For all that the root sees is free, so that the last part of
+/// the way, a straight line, lies in the triangle between the root and the two ends of what it sees of the row, from where it comes
+/// in on the side that leads to the other end; or else it begins in the triangle, which only the start of a search can do, that sees
+/// all of it. Any line from the root to the row crosses the way; and where it does, the way is the shorter one by as much as at the
+/// corner at least, as one could go on from there to the corner.
+#[inline]
+pub(crate) fn comes_between((dx, dy): (i32, i32), (from_x, from_y): (i32, i32), side: i32) -> bool {
+    let down = dy.signum();
+    let cross = i64::from(from_y) * i64::from(dx) - i64::from(from_x) * i64::from(dy);
+    from_y * down < 0 && cross * i64::from(side * down) < 0
+}
 
 /// Whether the way by a corner in the row of an interval is shorter to all of its points than the straight line from the root, given
 /// by how much it is shorter to the corner, which is at one end of it, and the other end.
@@ -304,4 +320,33 @@ fn is_dominated(corner: f64, gain: f64, other: f64, rows: u32) -> bool {
     let rows = f64::from(rows);
     let to = |x: f64| (x * x + rows * rows).sqrt();
     gain > MARGIN && to(corner) - gain + (other - corner).abs() < to(other) - MARGIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_comes_between_if_it_is_on_the_near_side_of_the_row_and_beyond_the_line_from_the_root() {
+        // From the root, the corner lies to the right and below; from there, the root is at (−3, −2).
+        let between = |from| [1, -1].map(|side| comes_between((3, 2), from, side));
+        assert_eq!(between((0, -5)), [true, false], "from above, right of the root's line");
+        assert_eq!(between((-4, -2)), [false, true], "from the left, below that line");
+        assert_eq!(between((-3, -2)), [false; 2], "from the root itself");
+        assert_eq!(between((-6, -4)), [false; 2], "along the same line");
+        assert_eq!(between((5, 0)), [false; 2], "along the row");
+        assert_eq!(between((1, 3)), [false; 2], "from behind the row");
+    }
+
+    #[test]
+    fn mirrored_ways_come_between_as_their_images_do() {
+        let all = || (-4..=4).flat_map(|x| (-4..=4).map(move |y| (x, y)));
+        for (dx, dy) in all().filter(|&(_, dy)| dy != 0) {
+            for (x, y) in all() {
+                let right = comes_between((dx, dy), (x, y), 1);
+                assert_eq!(right, comes_between((-dx, dy), (-x, y), -1));
+                assert_eq!(right, comes_between((dx, -dy), (x, -y), 1));
+            }
+        }
+    }
 }

@@ -52,16 +52,16 @@ impl Roots {
         self.list[number as usize]
     }
 
-    /// Keeps a way to a corner, if it is shorter than the one that is known. Of two that are equally long the first one stays: what
+    /// Keeps a way to a corner, if it is shorter than the one that is known, which is returned otherwise. Of two that are equally long the first one stays: what
     /// can be reached in a shortest way from the corner after the one can be after the other as well.
     #[inline]
-    pub(crate) fn improve(&mut self, corner: Corner, g: f64, parent: u32) -> Result<u32, f64> {
+    pub(crate) fn improve(&mut self, corner: Corner, g: f64, parent: u32) -> Result<u32, u32> {
         let number = self.list.len() as u32;
         let slot = &mut self.best[corner.y as usize * self.across + corner.x as usize];
         if (*slot >> 32) as u32 == self.stamp {
             let known = &mut self.list[*slot as u32 as usize];
             if known.g <= g {
-                return Err(known.g);
+                return Err(*slot as u32);
             }
             known.is_outdated = true;
         }
@@ -70,11 +70,11 @@ impl Roots {
         Ok(number)
     }
 
-    /// The length of the shortest way to a corner that is known.
+    /// The root of the shortest way to a corner that is known.
     #[inline]
-    pub(crate) fn best_at(&self, corner: Corner) -> Option<f64> {
+    pub(crate) fn best_at(&self, corner: Corner) -> Option<u32> {
         let slot = self.best[corner.y as usize * self.across + corner.x as usize];
-        ((slot >> 32) as u32 == self.stamp).then(|| self.list[slot as u32 as usize].g)
+        ((slot >> 32) as u32 == self.stamp).then_some(slot as u32)
     }
 
     /// The corners from the start to a root, and then the goal, without those at which the way goes straight on.
@@ -124,11 +124,11 @@ mod tests {
         roots.begin(5, 4).unwrap();
         assert_eq!(roots.best_at(CORNER), None);
         assert_eq!(roots.improve(CORNER, 7.0, 0), Ok(0));
-        assert_eq!(roots.improve(CORNER, 7.0, 5), Err(7.0));
+        assert_eq!(roots.improve(CORNER, 7.0, 5), Err(0));
         assert_eq!(roots.improve(Corner::new(5, 4), 8.0, 0), Ok(1), "the last corner of the map");
         assert_eq!(roots.improve(CORNER, 6.0, 1), Ok(2));
         assert!(roots.get(0).is_outdated && !roots.get(2).is_outdated);
-        assert_eq!(roots.best_at(CORNER), Some(6.0));
+        assert_eq!(roots.best_at(CORNER), Some(2));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 use super::cone::{Cone, Packed, Until};
-use super::crossing::Finder;
+use super::crossing::{Finder, MARGIN, comes_between};
 use super::queue::Queue;
 use super::roots::{Root, Roots};
 use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, distance, length};
-use super::turn::{Wedge, turn};
+use super::turn::{Bound, Wedge, turn};
 use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::path::Path;
@@ -305,6 +305,20 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         }
     }
 
+    /// What is [gained](Finder::gain) by the way to a root, with respect to one of this length and heading.
+    #[inline]
+    fn gain_by(&self, known: u32, heading: (i32, i32), g: f64, side: i32) -> f64 {
+        let Root { corner, parent, g: known, .. } = self.root(known);
+        let gain = g - known;
+        if gain > MARGIN {
+            let from = self.root(parent).corner;
+            if comes_between(heading, (from.x - corner.x, from.y - corner.y), side) {
+                return f64::INFINITY;
+            }
+        }
+        gain
+    }
+
     /// What an observer sees of a cone.
     fn interval(&self, cone: &Cone, f: f64) -> Interval<Corner> {
         let root = self.root(cone.root);
@@ -340,7 +354,10 @@ impl<'w, V: Observer<Corner>, const BITS: u32> Finder<'w, BITS> for Running<'w, 
         let g = root.g + length(dx, dy);
         let found = match self.memory.roots.improve(corner, g, number) {
             Ok(found) => found,
-            Err(known) => return g - known,
+            Err(known) => {
+                let side = if wedge.right == Bound::Ray { 1 } else { -1 };
+                return self.gain_by(known, (dx, dy), g, side);
+            }
         };
         let mut cone = self.sweep.first_row(found, corner, wedge, slope);
         let is_closed = Scale::<BITS>.ceil(cone.left.at) > Scale::<BITS>.floor(cone.right.at)
@@ -378,9 +395,10 @@ impl<'w, V: Observer<Corner>, const BITS: u32> Finder<'w, BITS> for Running<'w, 
     }
 
     #[inline]
-    fn gain(&self, root: &Root, (dx, dy): (i32, i32)) -> f64 {
+    fn gain(&self, root: &Root, (dx, dy): (i32, i32), side: i32) -> f64 {
         let corner = Corner { x: root.corner.x + dx, y: root.corner.y + dy };
-        self.memory.roots.best_at(corner).map_or(0.0, |known| root.g + length(dx, dy) - known)
+        let known = self.memory.roots.best_at(corner);
+        known.map_or(0.0, |known| self.gain_by(known, (dx, dy), root.g + length(dx, dy), side))
     }
 
     fn choose(&mut self, root: &Root, one: &mut Cone, other: &mut Cone) {

@@ -26,7 +26,7 @@ use crate::world::{Grid, Ground};
 ///   - Cones are not split where a corner lies on their row, but where an obstacle does. What they come to is kept in the open list
 ///     only if it is by more than a few percent longer than the best that is there; as nearly all of it has to be looked at sooner
 ///     or later, it is most often better done at once.
-///   - A cone is given up where a known way by a corner at its end is shorter to all of its points.
+///   - A cone is given up where a known way by a corner at its end is shorter to all of its points, or comes in between.
 ///   - A corner behind which there is nothing does not go to the open list.
 ///   - The ends of cones follow walls: there is something to decide only where a wall ends.
 ///
