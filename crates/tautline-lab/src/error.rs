@@ -1,5 +1,5 @@
 use tautline::geometry::Cell;
-use tautline::planners::OptionError;
+use tautline::planners::{OptionError, SelectionError};
 use tautline_maps::MapError;
 use tautline_maps::generate::GenerateError;
 
@@ -48,6 +48,9 @@ pub enum LabError {
     /// A planner does not take these options on this map.
     #[error(transparent)]
     Options(#[from] OptionError),
+    /// A planner of the experiment is not in the registry.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
     /// No reference map has such a name.
     #[error("no reference map has {name:?} in its name; there are: {}", known.join(", "))]
     UnknownMap {
@@ -94,6 +97,34 @@ pub enum LabError {
         /// The folder.
         folder: String,
         /// What is wrong with it.
+        problem: String,
+    },
+    /// What a search leaves out changes the lengths that it finds.
+    #[error(
+        "{planner} found length {found} for query {query} of map {map} of {set}, expected {expected}, which is what {against} found"
+    )]
+    WrongPruning {
+        /// The planner with its options.
+        planner: String,
+        /// The planner that it is compared with.
+        against: String,
+        /// The set.
+        set: String,
+        /// The number of the map in the set, in the order of their names, from zero.
+        map: u64,
+        /// The number of the query in the scenario file, from zero.
+        query: u64,
+        /// The length.
+        found: f64,
+        /// What it should be.
+        expected: f64,
+    },
+    /// A picture cannot be drawn.
+    #[error("cannot draw {picture}: {problem}")]
+    Picture {
+        /// Which one.
+        picture: String,
+        /// Why.
         problem: String,
     },
     /// A world cannot be made.

@@ -3,6 +3,7 @@
 //! Times are compared as ratios inside one run only, and only for answers that were verified: a wrong answer fails the run
 //! with everything needed to repeat it. [`harness`] has what experiments are made of.
 
+pub mod anya;
 mod error;
 pub mod harness;
 mod maps;

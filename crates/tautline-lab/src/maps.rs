@@ -46,16 +46,17 @@ pub(crate) fn the_one(wanted: &str) -> Result<&'static str, LabError> {
     }
 }
 
-/// A reference map and its scenario, which has at least one query.
-pub(crate) struct ReferenceMap {
-    pub(crate) name: &'static str,
+/// A map and its scenario, which has at least one query.
+pub(crate) struct ReferenceMap<'n> {
+    /// The set's folder and the map's name.
+    pub(crate) name: &'n str,
     pub(crate) grid: Grid,
     pub(crate) scenario: Scenario,
 }
 
-impl ReferenceMap {
+impl<'n> ReferenceMap<'n> {
     /// Reads them from the folder of MovingAI files.
-    pub(crate) fn load(folder: &Path, name: &'static str) -> Result<Self, LabError> {
+    pub(crate) fn load(folder: &Path, name: &'n str) -> Result<Self, LabError> {
         let grid = read_map(folder.join(format!("{name}.map")), &Passable::default())?;
         let scenario = read_scenario(folder.join(format!("{name}.map.scen")))?;
         scenario.check_fits(&grid)?;

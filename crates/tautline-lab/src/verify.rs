@@ -12,11 +12,11 @@ use crate::maps::ReferenceMap;
 use crate::peer::{Costs, Yardstick};
 
 /// How far a length at any angle may be from the reference.
-const ANGLE_TOLERANCE: f64 = 1e-6;
+pub(crate) const ANGLE_TOLERANCE: f64 = 1e-6;
 
 /// Verifies the answers of a planner on cells to the queries of a scenario.
 pub(crate) struct Verifier<'a> {
-    map: &'a ReferenceMap,
+    map: &'a ReferenceMap<'a>,
     /// The planner with its options.
     name: String,
     /// What its steps cost where that is whole numbers, and who knows the cheapest path then.
@@ -25,12 +25,12 @@ pub(crate) struct Verifier<'a> {
 
 impl<'a> Verifier<'a> {
     /// For a planner with the usual costs.
-    pub(crate) fn new(map: &'a ReferenceMap, name: &str) -> Self {
+    pub(crate) fn new(map: &'a ReferenceMap<'a>, name: &str) -> Self {
         Self { map, name: name.to_owned(), whole_numbers: None }
     }
 
     /// For a planner with any options.
-    pub(crate) fn of(selection: &Selection, map: &'a ReferenceMap, yardstick: &'a Yardstick) -> Self {
+    pub(crate) fn of(selection: &Selection, map: &'a ReferenceMap<'a>, yardstick: &'a Yardstick) -> Self {
         let whole_numbers = whole_number_costs(selection).map(|costs| (costs, yardstick));
         Self { map, name: selection.to_string(), whole_numbers }
     }
@@ -91,7 +91,7 @@ impl<'a> Verifier<'a> {
 
 /// Verifies the answers of a planner at any angle, whose ends have the coordinates of a scenario's cells.
 pub(crate) struct AngleVerifier<'a> {
-    map: &'a ReferenceMap,
+    map: &'a ReferenceMap<'a>,
     /// The planner with its options.
     name: String,
     /// The lengths of the shortest paths, where they are known for the planner's rule.
@@ -102,7 +102,7 @@ impl<'a> AngleVerifier<'a> {
     /// The lengths are those of paths that do not pass between diagonally touching obstacles.
     pub(crate) fn of(
         selection: &Selection,
-        map: &'a ReferenceMap,
+        map: &'a ReferenceMap<'a>,
         shortest: Option<&'a [Option<f64>]>,
     ) -> Self {
         let is_closed = selection.settings.get("corners") == Some("closed");

@@ -187,6 +187,14 @@ fn labs() {
             "lab theta --from-csv missing.csv",
             "lab theta --from-csv a.csv --quick",
             "lab theta --only figure-24 --csv missing/records.csv",
+            "lab anya",
+            "lab anya --maps missing",
+            "lab anya --only table-3",
+            "lab anya --maps . --sample 0",
+            "lab anya --maps . --sample 5 --all",
+            "lab anya --from-csv missing.csv",
+            "lab anya --from-csv a.csv --quick",
+            "lab anya --maps . --csv missing/records.csv",
         ])
     );
 }

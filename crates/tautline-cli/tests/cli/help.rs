@@ -22,6 +22,7 @@ fn every_command_explains_itself() {
         "lab yardstick",
         "lab repair",
         "lab theta",
+        "lab anya",
         "completions",
     ] {
         let ran = run(&format!("{command} --help"));

@@ -51,7 +51,7 @@ fn folder() -> Folder {
 #[test]
 fn a_folder_without_maps_is_no_success() {
     let folder = Folder::new();
-    for experiment in ["lab yardstick", "lab repair"] {
+    for experiment in ["lab yardstick", "lab repair", "lab anya"] {
         let without = folder.run(experiment);
         assert_eq!(without.code, 2);
         assert!(
@@ -219,6 +219,120 @@ fn what_the_theta_paper_takes_and_is_not_there_is_left_out_with_a_note() {
     let maps = folder.run("lab theta --maps . --only table-1 --grids 1 --passes 1");
     assert_eq!(maps.code, 0, "{}", maps.err);
     assert!(maps.out.contains("1 game-500") && !maps.err.contains("game maps"), "{}{}", maps.out, maps.err);
+}
+
+#[test]
+fn the_tables_of_the_anya_paper_are_made_from_what_was_measured() {
+    let folder = folder();
+    add_shortest(&folder, 1.0);
+    let measured = folder.run("lab anya --maps . --sample 20 --passes 1 --csv records.csv --plots figures");
+    assert_eq!(measured.code, 0, "{}", measured.err);
+    assert!(
+        measured.err.contains("left out: StarCraft: there are no maps of it in the folder\n"),
+        "{}",
+        measured.err
+    );
+    for part in [
+        "## Table 1: nodes expanded by A*",
+        "\n| Cities    |    1 |        20 |",
+        "## Table 2: mean speed-up over A* in nodes expanded",
+        "## Figure 16: median speed-up over A* in search time, Cities",
+        "## What Anya's prunings are worth",
+    ] {
+        assert!(measured.out.contains(part), "{part:?} is missing in\n{}", measured.out);
+    }
+    let records = folder.read("records.csv");
+    for planner in ["astar-corners", "anya", "taut", "theta", "lazy-theta", "field-dstar"] {
+        let is_of =
+            |row: &&str| row.starts_with("anya,cities,0,") && row.contains(&format!(",{planner},found,"));
+        assert_eq!(records.lines().filter(is_of).count(), 20, "{planner}");
+    }
+    let picture = folder.read("figures/figure-16-cities.svg");
+    assert!(
+        picture.contains("\nField A*\n") && picture.contains("tautline lab anya --maps . --sample"),
+        "{picture}"
+    );
+    let again = folder.run("lab anya --from-csv records.csv --plots figures");
+    assert_eq!((again.code, again.err.as_str(), again.out), (0, "", measured.out));
+    assert!(folder.read("figures/figure-16-cities.svg").contains("tautline lab anya --from-csv records.csv"));
+
+    let table_1 = folder.run("lab anya --maps . --all --only table-1 --passes 1 --csv all.csv");
+    assert_eq!(table_1.code, 0, "{}", table_1.err);
+    assert_eq!(folder.read("all.csv").lines().count(), 1 + 40);
+    assert!(!table_1.out.contains("## Table 2"), "{}", table_1.out);
+}
+
+#[test]
+fn lengths_of_the_anya_paper_are_those_of_the_files() {
+    let folder = folder();
+    let wrong = |only: &str, planner: &str, query: usize| {
+        let ran = folder.run(&format!("lab anya --maps . --passes 1 --only {only}"));
+        assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{}", ran.err);
+        let message = format!("wrong answer of {planner} on cities/Boston_0_1024.map, query {query} ");
+        assert!(ran.err.contains(&message), "{}", ran.err);
+    };
+    // A* may find longer paths than the shortest, Anya may not, and nothing finds shorter ones.
+    add_shortest(&folder, 0.9);
+    let longer = folder.run("lab anya --maps . --passes 1 --only table-1");
+    assert_eq!(longer.code, 0, "{}", longer.err);
+    wrong("table-2", "anya", 0);
+    add_shortest(&folder, 1.2);
+    wrong("table-1", "astar-corners", 0);
+
+    fs::remove_dir_all(folder.path("anyangle")).unwrap();
+    let scenario = folder.read(SCENARIO);
+    let (_, last) = scenario.trim_end().rsplit_once('\t').unwrap();
+    folder.write(SCENARIO, scenario.replace(&format!("\t{last}\n"), "\t1.00000000\n"));
+    wrong("prunings", "anya", 39);
+}
+
+#[test]
+fn records_of_the_anya_paper_are_checked() {
+    let columns = "experiment,setting,world,query,planner,outcome,cost,turns,expanded,generated,line_of_sight_checks,\
+                   nanoseconds,passes";
+    let row = "anya,sc1,0,17,anya,found,578.41,72,18621,20000,0,6000000,3";
+    let folder = Folder::new();
+    let run = |text: String| {
+        folder.write("a.csv", text);
+        folder.run("lab anya --from-csv a.csv")
+    };
+    let right = run(format!("{columns}\n{row}\n"));
+    assert_eq!((right.code, right.err.as_str()), (0, ""));
+    let with = |from: &str, to: &str| format!("{columns}\n{}\n", row.replacen(from, to, 1));
+    for (text, message) in [
+        (format!("{columns}\n"), "a.csv: found no records, expected at least one"),
+        (with(",3", ""), "a.csv:2: found 12 fields, expected 13"),
+        (with("578.41", "NaN"), "a.csv:2: found cost \"NaN\", expected a finite number from 0"),
+        (with("578.41", "0"), "a.csv:2: found a cost of 0, expected more: "),
+        (
+            with("found,578.41,72", "unreachable,,"),
+            "a.csv:2: found outcome \"unreachable\", expected \"found\"",
+        ),
+        (with("anya,", "theta,"), "a.csv:2: found experiment \"theta\", expected \"anya\""),
+        (with("sc1", "sc2"), "a.csv:2: found setting \"sc2\", expected one of bg512, dao, sc1, random-10, "),
+        (
+            with(",anya,", ",jps,"),
+            "a.csv:2: found planner \"jps\", expected one of astar-corners, anya, taut, theta, ",
+        ),
+        (
+            format!("{columns}\n{row}\n{row}\n"),
+            "a.csv:3: found a second row of anya on sc1, world 0, query 17, ",
+        ),
+    ] {
+        let ran = run(text);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{message}");
+        assert!(ran.err.starts_with(&format!("error: {message}")), "{}", ran.err);
+    }
+    let other = row.replace(",anya,found,578.41", ",anya:cul-de-sac=off,found,578.42");
+    let pruned = run(format!("{columns}\n{row}\n{other}\n"));
+    assert_eq!((pruned.code, pruned.out.as_str()), (3, ""));
+    assert!(
+        pruned
+            .err
+            .starts_with("error: anya:cul-de-sac=off found length 578.42 for query 17 of map 0 of sc1, "),
+        "{}",
+        pruned.err
+    );
 }
 
 #[test]

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use tautline::moves::CornerRule;
 use tautline::planners::{Build, BuildFor, Guarantee, Selection};
 use tautline::search::{Answer, Place, Query, Stats, Workspace};
 
-use super::World;
 use super::timing::{WarmUp, time};
 use super::verify::{is_same, walked};
+use super::{World, Xy};
 use crate::LabError;
 
 /// How a planner did.
@@ -39,44 +40,49 @@ pub(super) fn contest(
     passes: usize,
     workspace: &mut Workspace,
 ) -> Result<Entry, LabError> {
+    let wrong = |query: usize, fault: String| {
+        let (start, goal): (Xy, Xy) = world.queries[query];
+        let (planner, map) = (selection.to_string(), label.to_owned());
+        LabError::WrongAnswer { planner, map, query: world.number(query), start, goal, fault }
+    };
+    // The lengths of the files are those of this rule.
+    let is_closed = |rule| rule == CornerRule::Closed;
     match selection.planner.build {
-        Build::Cells(build) => contest_on(build, selection, label, world, passes, workspace),
-        Build::Corners(build) => contest_on(build, selection, label, world, passes, workspace),
-        Build::Points(build) => contest_on(build, selection, label, world, passes, workspace),
+        Build::Cells(build) => contest_on(build, |_| false, selection, world, passes, workspace, wrong),
+        Build::Corners(build) => contest_on(build, is_closed, selection, world, passes, workspace, wrong),
+        Build::Points(build) => contest_on(build, is_closed, selection, world, passes, workspace, wrong),
         other => Err(LabError::Unsupported { planner: selection.to_string(), places: other.places() }),
     }
 }
 
+/// `is_known` says whether the lengths of the files are those of a rule; `wrong` is the error of a query.
 fn contest_on<P: Place>(
     build: BuildFor<P>,
+    is_known: impl Fn(P::Rule) -> bool,
     selection: &Selection,
-    label: &str,
     world: &World,
     passes: usize,
     workspace: &mut Workspace,
+    wrong: impl Fn(usize, String) -> LabError,
 ) -> Result<Entry, LabError> {
     let ground = world.ground();
     let planner = &*build(ground, &selection.settings)?;
     let queries: Vec<Query<P>> = world.queries.iter().map(|&(start, goal)| Query::new(start, goal)).collect();
     let plan = |query: &Query<P>| planner.plan(query, workspace);
     let timed = time(&queries, WarmUp::None, passes, plan, is_same, &mut || {});
+    let source = world.source.as_ref().filter(|_| is_known(planner.rule()));
     let mut runs = Vec::with_capacity(queries.len());
     for (number, (query, timed)) in queries.iter().zip(timed).enumerate() {
-        let (start, goal) = world.queries[number];
-        let wrong = |fault| LabError::WrongAnswer {
-            planner: selection.to_string(),
-            map: label.to_owned(),
-            query: number,
-            start,
-            goal,
-            fault,
-        };
+        let wrong = |fault| wrong(number, fault);
         let walked = walked(ground, planner, query, &timed.answer).map_err(wrong)?;
         if !timed.is_same {
             return Err(wrong("a later pass gave another answer".into()));
         }
         let stats = timed.answer.as_ref().map(|answer| answer.stats).unwrap_or_default();
         let cost = timed.answer.as_ref().ok().and_then(Answer::path).map(|path| path.cost);
+        if let Some(source) = source {
+            source.check(number, cost, planner.guarantee()).map_err(wrong)?;
+        }
         let path = cost.zip(walked.map(|walked| walked.turns as u64));
         runs.push(Run { path, stats, time: timed.fastest });
     }

@@ -24,7 +24,7 @@ pub fn measure(
     let (mut workspace, mut records, mut done) = (Workspace::new(), Vec::new(), 0);
     for (setting, number) in turns(settings) {
         let world = (setting.world)(number)?;
-        let label = format!("{}, world {number}", setting.name);
+        let label = world.label(&setting.name, number);
         let mut entries: Vec<Entry> = Vec::new();
         for selection in &setting.planners {
             let entry = contest(selection, &label, &world, passes, &mut workspace)?;
@@ -38,7 +38,7 @@ pub fn measure(
                 experiment: experiment.to_owned(),
                 setting: setting.name.clone(),
                 world: number,
-                query: query as u64,
+                query: world.number(query) as u64,
                 planner: selection.to_string(),
                 outcome: if run.path.is_some() { Verdict::Found } else { Verdict::Unreachable },
                 cost: run.path.map(|(cost, _)| cost),
@@ -78,7 +78,7 @@ fn compare(
             let wrong = |planner: usize, against: usize, fault: String| LabError::WrongAnswer {
                 planner: planners[planner].to_string(),
                 map: label.to_owned(),
-                query,
+                query: world.number(query),
                 start,
                 goal,
                 fault: format!("{fault}, which is what {} found", planners[against]),
@@ -105,7 +105,7 @@ mod tests {
 
     fn world() -> World {
         let grid = Grid::from_rows([".....", ".###.", "....."]).unwrap();
-        World { land: grid.into(), queries: vec![((0, 2), (5, 0)), ((0, 0), (5, 3))] }
+        World { land: grid.into(), queries: vec![((0, 2), (5, 0)), ((0, 0), (5, 3))], source: None }
     }
 
     fn setting(name: &str, worlds: u64) -> Setting {

@@ -9,16 +9,19 @@
 //! 3. Tables are functions of [`Records`] and of nothing else, so they can be made again without measuring.
 
 mod contest;
+mod finding;
 mod measure;
 mod read;
 mod record;
 pub(crate) mod records;
 mod setting;
 mod sheet;
+mod source;
 mod statistics;
 pub(crate) mod timing;
 pub(crate) mod verify;
 
+pub(crate) use finding::{Finding, one_pass, summary};
 pub use measure::{Progress, measure};
 pub use read::read_records;
 pub(crate) use read::{quoted, unexpected};
@@ -28,4 +31,5 @@ pub use records::{Metric, Records};
 pub use setting::{Setting, World, WorldMaker, Xy, usable};
 pub(crate) use sheet::markdown;
 pub use sheet::{Figure, Sheet};
-pub use statistics::{PairedTest, is_same_share, mean, paired_test};
+pub use source::{Known, Source};
+pub use statistics::{PairedTest, is_same_share, mean, paired_test, quantile, standard_deviation};

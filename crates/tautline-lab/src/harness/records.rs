@@ -1,4 +1,4 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{PairedTest, Record, Verdict, mean, paired_test};
 
@@ -70,6 +70,12 @@ impl Records {
     pub fn worlds(&self, setting: &str) -> usize {
         let of_setting = self.iter().filter(|record| record.setting == setting);
         of_setting.map(|record| record.world).collect::<HashSet<_>>().len()
+    }
+
+    /// How many passes in a row there were, for people: `3`, or `1 or 3`.
+    pub(crate) fn passes(&self) -> String {
+        let passes: BTreeSet<u64> = self.iter().map(|record| record.passes).collect();
+        passes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
     }
 
     /// The mean of a figure over the worlds of a setting; none where the planner was not measured there.

@@ -3,6 +3,7 @@ use tautline::search::Workspace;
 use tautline::world::Ground;
 use tautline_maps::Land;
 
+use super::Source;
 use super::contest::contest;
 use crate::LabError;
 
@@ -31,6 +32,8 @@ pub struct World {
     pub land: Land,
     /// From where to where.
     pub queries: Vec<(Xy, Xy)>,
+    /// What the files that it comes from say of it, if it comes from files.
+    pub source: Option<Source>,
 }
 
 impl World {
@@ -64,7 +67,8 @@ mod tests {
 
     #[test]
     fn what_cannot_take_part_says_why() {
-        let grid = World { land: Grid::open(3, 3).unwrap().into(), queries: vec![((0, 3), (2, 1))] };
+        let grid =
+            World { land: Grid::open(3, 3).unwrap().into(), queries: vec![((0, 3), (2, 1))], source: None };
         assert_eq!(usable("theta:corners=open", &grid).unwrap().to_string(), "theta:corners=open");
         let reason = |planner: &str, world: &World| usable(planner, world).unwrap_err();
         assert!(reason("tetha", &grid).starts_with("there is no planner \"tetha\""));

@@ -14,6 +14,24 @@ pub fn mean(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
     (count > 0.0).then(|| sum / count)
 }
 
+/// The number that a part of the numbers, which are in increasing order, are below: 0.5 for the median. Between two of them it
+/// is a mean of both (type 7 of Hyndman and Fan, as most programs have it); none where there are none.
+#[must_use]
+pub fn quantile(sorted: &[f64], part: f64) -> Option<f64> {
+    let place = part * sorted.len().checked_sub(1)? as f64;
+    let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    Some(below + place.fract() * (above - below))
+}
+
+/// The standard deviation of the numbers that these are a sample of; none where there are fewer than two.
+#[must_use]
+pub fn standard_deviation(numbers: &[f64]) -> Option<f64> {
+    let degrees = numbers.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
+    let mean = mean(numbers.iter().copied())?;
+    let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+    Some((squares / degrees as f64).sqrt())
+}
+
 /// Student's paired t-test: whether the differences within pairs are nothing but chance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairedTest {
@@ -93,6 +111,23 @@ mod tests {
         assert!(paired_test(&[(1.0, 2.0), (2.0, 3.0)]).unwrap().is_significant());
         assert_eq!(paired_test(&[(1.0, 2.0)]), None);
         assert_eq!((mean([]), mean([1.0, 4.0])), (None, Some(2.5)));
+    }
+
+    #[test]
+    fn quartiles_lie_between_neighbours() {
+        let quartiles = |numbers: &[f64]| [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| quantile(numbers, part));
+        assert_eq!(quartiles(&[1.0, 2.0, 3.0, 4.0]), [1.0, 1.75, 2.5, 3.25, 4.0].map(Some));
+        assert_eq!(quartiles(&[1.0, 5.0, 6.0, 10.0, 30.0]), [1.0, 5.0, 6.0, 10.0, 30.0].map(Some));
+        assert_eq!(quartiles(&[7.0]), [Some(7.0); 5]);
+        assert_eq!(quartiles(&[]), [None; 5]);
+    }
+
+    #[test]
+    fn the_deviation_is_that_of_a_sample() {
+        // The mean is 5, the squares add up to 32.
+        let deviation = standard_deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]).unwrap();
+        assert!((deviation - (32f64 / 7.0).sqrt()).abs() < 1e-12);
+        assert_eq!((standard_deviation(&[7.0]), standard_deviation(&[])), (None, None));
     }
 
     #[test]

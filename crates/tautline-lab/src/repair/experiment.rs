@@ -63,7 +63,7 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Resul
 }
 
 /// How long all the queries take together.
-fn time_astar(map: &ReferenceMap, step: &mut dyn FnMut(&str)) -> Result<Duration, LabError> {
+fn time_astar(map: &ReferenceMap<'_>, step: &mut dyn FnMut(&str)) -> Result<Duration, LabError> {
     let planner = AStar::new(&map.grid);
     let verifier = Verifier::new(map, "astar");
     let mut workspace = Workspace::new();
@@ -97,7 +97,7 @@ fn toggle(grid: &mut Grid, cell: Cell) {
 }
 
 fn measure<S: Prepared>(
-    map: &ReferenceMap,
+    map: &ReferenceMap<'static>,
     edits: &[Cell],
     seed: u64,
     step: &mut dyn FnMut(&str),

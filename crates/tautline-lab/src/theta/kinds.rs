@@ -104,7 +104,7 @@ impl Kind {
             Self::Terrain(_) => terrain(4, 4, &TerrainRule::small_regions(), 0)?.into(),
             _ => random(4, 4, Share::default(), 0)?.into(),
         };
-        Ok(World { land, queries: vec![((0, 4), (3, 2))] })
+        Ok(World { land, queries: vec![((0, 4), (3, 2))], source: None })
     }
 
     /// How its worlds are made, with what is in the folder of MovingAI files; none where it takes one and there is none.

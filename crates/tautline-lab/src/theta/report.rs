@@ -1,4 +1,3 @@
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::findings::{ENOUGH, SIMILAR, findings};
@@ -6,7 +5,7 @@ use super::kinds::{Kind, RANDOM_500_20, SIZES};
 use super::paper::SHARES;
 use super::planners::{THETA, name};
 use super::sheets;
-use crate::harness::{Metric, PairedTest, Records, markdown};
+use crate::harness::{Metric, PairedTest, Records, markdown, one_pass, summary};
 
 /// Makes the tables that are wanted, all where none is named, of what was measured, and ends with the paper's findings.
 #[must_use]
@@ -38,37 +37,17 @@ pub fn report(records: &Records, only: &[String]) -> String {
 
 /// Which of the findings about the tables that are wanted hold; none where nothing was measured that one is about.
 fn judged(records: &Records, only: &[String]) -> Option<String> {
-    let findings = findings(records);
-    let (told, untold): (Vec<_>, Vec<_>) =
-        findings.iter().filter(|finding| finding.is_of(only)).partition(|finding| finding.has_figures());
-    let count = |holds| told.iter().filter(|finding| finding.holds() == holds).count();
-    let (yes, no, undecided) = (count(Some(true)), count(Some(false)), count(None));
-    let lines: Vec<_> = told.iter().map(ToString::to_string).collect();
-    (!told.is_empty()).then(|| {
-        format!(
-            "{yes} hold, {no} do not, {undecided} are undecided; {} more are about what was not measured. Means are compared as \
-             they are; orders that are broken by chance only are undecided; tests, of shares too, are at α = 0.01 and take {ENOUGH} \
-             worlds or more; \"about as long\" is up to {SIMILAR} times as long.{} Decision 14 in docs/ says why some do not.\n\n{}",
-            untold.len(),
-            one_pass(records),
-            lines.join("\n")
-        )
-    })
-}
-
-/// What to think of the runtimes where they were measured once.
-fn one_pass(records: &Records) -> &'static str {
-    if records.iter().any(|record| record.passes == 1) {
-        " Some runtimes are those of a single pass: take --passes 5 to judge them."
-    } else {
-        ""
-    }
+    let method = format!(
+        "Means are compared as they are; orders that are broken by chance only are undecided; tests, of shares too, are at \
+         α = 0.01 and take {ENOUGH} worlds or more; \"about as long\" is up to {SIMILAR} times as long.{} Decision 14 in docs/ \
+         says why some do not.",
+        one_pass(records)
+    );
+    summary(&findings(records), only, &method)
 }
 
 /// How it was measured.
 fn method(records: &Records) -> String {
-    let passes: BTreeSet<u64> = records.iter().map(|record| record.passes).collect();
-    let passes: Vec<_> = passes.iter().map(ToString::to_string).collect();
     let mut counts = Vec::new();
     for kind in Kind::all() {
         let worlds = records.worlds(&kind.name());
@@ -83,7 +62,7 @@ fn method(records: &Records) -> String {
          says otherwise. Game maps are MovingAI's bg512 as they are (512 × 512), and every fifth cell of them for \
          100 × 100, not those of the paper. Every answer was verified after it was timed. Passes in a row, of which the fastest counts: {}.\n\n\
          Worlds: {}.",
-        passes.join(" or "),
+        records.passes(),
         counts.join(", ")
     )
 }

@@ -24,7 +24,7 @@ pub(super) fn random(size: u32, percent: u32, number: u64) -> Result<World, LabE
     let grid = generate::random(size, size, Share::percent(percent).unwrap_or_default(), number)?;
     let mut rng = Rng::new(number ^ ENDS);
     let ends = (south_west_corner(start(&grid)), south_west_corner(goal(&grid, &mut rng)));
-    Ok(World { land: grid.into(), queries: vec![ends] })
+    Ok(World { land: grid.into(), queries: vec![ends], source: None })
 }
 
 /// A random grid in which every way to the goal is blocked: so all corners that can be reached are expanded.
@@ -38,7 +38,7 @@ pub(super) fn single_source(number: u64) -> Result<World, LabError> {
         let _ = grid.set(Cell::new(walled_in.x + dx, walled_in.y + dy), tile);
     }
     let ends = (south_west_corner(start(&grid)), south_west_corner(walled_in));
-    Ok(World { land: grid.into(), queries: vec![ends] })
+    Ok(World { land: grid.into(), queries: vec![ends], source: None })
 }
 
 /// A grid with costs, of which one more is "blocked", with the paper's ends. A blocked start is made to cost 1.
@@ -57,7 +57,7 @@ pub(super) fn terrain(regions: Regions, number: u64) -> Result<World, LabError> 
     }
     let goal = goal(terrain.grid(), &mut Rng::new(number ^ ENDS));
     let ends = (south_west_corner(start), south_west_corner(goal));
-    Ok(World { land: terrain.into(), queries: vec![ends] })
+    Ok(World { land: terrain.into(), queries: vec![ends], source: None })
 }
 
 /// One of the maps, each in its turn, with ends that a path joins.
@@ -80,7 +80,7 @@ pub(super) fn game(maps: &[Grid], number: u64) -> World {
         let shift = rng.below(4) as i32;
         (x + shift % 2, y + shift / 2)
     });
-    World { land: grid.into(), queries: vec![(corners[0], corners[1])] }
+    World { land: grid.into(), queries: vec![(corners[0], corners[1])], source: None }
 }
 
 /// The maps of the folder `bg512`, by name. Those for fewer cells are made of every so many-th cell.

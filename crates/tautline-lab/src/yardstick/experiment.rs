@@ -48,7 +48,7 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Resul
 
 /// A map with its reference queries.
 struct Track {
-    map: ReferenceMap,
+    map: ReferenceMap<'static>,
     yardstick: Yardstick,
     /// The numbers of the queries in the scenario.
     numbers: Vec<usize>,

@@ -1,19 +1,22 @@
 //! `tautline lab`: experiments.
 
+mod anya;
 mod theta;
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Subcommand;
 use indicatif::ProgressBar;
 use tautline::planners::Selection;
+use tautline_lab::harness::{Record, Setting, measure, write_records};
 use tautline_lab::{LabError, repair, yardstick};
 
 use super::DEFAULT_PLANNER;
 use crate::exit::Exit;
-use crate::{args, console};
+use crate::{args, atomic, console};
 
 /// The variable that names the folder of MovingAI files.
 const FOLDER_VARIABLE: &str = "TAUTLINE_MOVINGAI";
@@ -22,7 +25,8 @@ const EXAMPLES: &str = "\
 Examples:
   tautline lab yardstick --maps movingai --planner astar,jps
   tautline lab repair --maps movingai
-  tautline lab theta --maps movingai --quick";
+  tautline lab theta --maps movingai --quick
+  tautline lab anya --maps movingai --quick";
 
 const YARDSTICK_EXAMPLES: &str = "\
 Examples:
@@ -83,6 +87,8 @@ enum Experiment {
     },
     /// Measure the tables and figures of the Theta* paper.
     Theta(theta::Args),
+    /// Measure the tables and the figure of the Anya paper.
+    Anya(anya::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -114,6 +120,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut progress = |done: u64, total: u64, what: &str| show(&bar, done, total, what);
     let report = match args.experiment {
         Experiment::Theta(args) => return theta::run(args, out),
+        Experiment::Anya(args) => return anya::run(args, out),
         Experiment::Yardstick { folder, planner: planners, map: maps, passes } => {
             let options = yardstick::Options { folder: folder.path()?, planners, maps, passes };
             yardstick::run(&options, &mut progress).map(|report| report.to_string())
@@ -136,12 +143,47 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 /// A wrong answer is a check that failed; anything else is an error like any other.
 fn failed(error: LabError) -> anyhow::Result<Exit> {
     match error {
-        LabError::WrongAnswer { .. } | LabError::WrongRepair { .. } => {
+        LabError::WrongAnswer { .. } | LabError::WrongRepair { .. } | LabError::WrongPruning { .. } => {
             console::error(&error.into());
             Ok(Exit::CheckFailed)
         }
         error => Err(error.into()),
     }
+}
+
+/// Opens a file of records.
+fn open(file: &Path) -> anyhow::Result<BufReader<File>> {
+    let name = file.display();
+    let opened = File::open(file).with_context(|| format!("{name}: cannot be read"))?;
+    // Some systems open a folder like a file and only fail to read it.
+    let is_folder = opened.metadata().is_ok_and(|metadata| metadata.is_dir());
+    ensure!(!is_folder, "{name}: is a directory, expected a file");
+    Ok(BufReader::new(opened))
+}
+
+/// Measures what a paper's experiment plans to, with a bar, and keeps the records in a file if one is named; or ends the program
+/// because an answer is wrong.
+fn measured(
+    experiment: &str,
+    (settings, left_out): (&[Setting], &[String]),
+    passes: usize,
+    csv: Option<&Path>,
+) -> anyhow::Result<Result<Vec<Record>, Exit>> {
+    for reason in left_out {
+        console::note(format_args!("left out: {reason}"));
+    }
+    let bar = console::progress();
+    let mut progress = |done: u64, total: u64, what: &str| show(&bar, done, total, what);
+    let records = measure(experiment, settings, passes, &mut progress);
+    bar.finish_and_clear();
+    let records = match records {
+        Ok(records) => records,
+        Err(error) => return failed(error).map(Err),
+    };
+    if let Some(file) = csv {
+        atomic::write(file, |out| write_records(&records, out))?;
+    }
+    Ok(Ok(records))
 }
 
 fn show(bar: &ProgressBar, done: u64, total: u64, what: &str) {

@@ -1,17 +1,15 @@
 //! `tautline lab theta`: the tables of the Theta* paper.
 
-use std::fs::File;
-use std::io::{BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
 use clap::builder::PossibleValuesParser;
-use tautline_lab::harness::{Record, Records, measure, write_records};
+use tautline_lab::harness::{Record, Records};
 use tautline_lab::theta::{self, Extent, NAME, Options, ids, plan, report};
 
-use super::{Folder, failed, show};
+use super::{Folder, open};
 use crate::exit::Exit;
-use crate::{args, atomic, console};
+use crate::{args, atomic};
 
 /// How often each query is answered where nothing is said.
 const PASSES: usize = 3;
@@ -75,7 +73,7 @@ pub(super) struct Args {
 pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let only = args.only.clone();
     let records = match &args.from_csv {
-        Some(file) => read(file)?,
+        Some(file) => theta::read(open(file)?, &file.display().to_string())?,
         None => match measured(args)? {
             Ok(records) => records,
             Err(exit) => return Ok(exit),
@@ -85,16 +83,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn read(file: &Path) -> anyhow::Result<Vec<Record>> {
-    let name = file.display().to_string();
-    let opened = File::open(file).with_context(|| format!("{name}: cannot be read"))?;
-    // Some systems open a folder like a file and only fail to read it.
-    let is_folder = opened.metadata().is_ok_and(|metadata| metadata.is_dir());
-    ensure!(!is_folder, "{name}: is a directory, expected a file");
-    Ok(theta::read(BufReader::new(opened), &name)?)
-}
-
-/// Measures and keeps the records, or ends the program because an answer is wrong.
+/// Measures what is asked for.
 fn measured(args: Args) -> anyhow::Result<Result<Vec<Record>, Exit>> {
     if let Some(file) = &args.csv {
         atomic::probe(file)?;
@@ -103,19 +92,5 @@ fn measured(args: Args) -> anyhow::Result<Result<Vec<Record>, Exit>> {
     let passes = args.passes.unwrap_or(if args.quick { 1 } else { PASSES });
     let worlds = args.grids.map(|grids| grids as u64);
     let plan = plan(&Options { folder: args.folder.given(), only: args.only, worlds, extent })?;
-    for reason in &plan.left_out {
-        console::note(format_args!("left out: {reason}"));
-    }
-    let bar = console::progress();
-    let mut progress = |done: u64, total: u64, what: &str| show(&bar, done, total, what);
-    let records = measure(NAME, &plan.settings, passes, &mut progress);
-    bar.finish_and_clear();
-    let records = match records {
-        Ok(records) => records,
-        Err(error) => return failed(error).map(Err),
-    };
-    if let Some(file) = &args.csv {
-        atomic::write(file, |out| write_records(&records, out))?;
-    }
-    Ok(Ok(records))
+    super::measured(NAME, (&plan.settings, &plan.left_out), passes, args.csv.as_deref())
 }

@@ -11,9 +11,8 @@ mod shares;
 mod versions;
 
 pub(super) use finding::ENOUGH;
-use finding::Finding;
 
-use crate::harness::Records;
+use crate::harness::{Finding, Records};
 
 /// By how many times two figures differ at most that the paper calls similar: those of its Table 5.
 pub(super) const SIMILAR: f64 = 1.25;

@@ -1,7 +1,7 @@
 //! Section 7: in which order the planners come.
 
-use super::finding::{Finding, shown, tables};
-use crate::harness::{Metric, PairedTest, ROUNDING, Records};
+use super::finding::{shown, tables};
+use crate::harness::{Finding, Metric, PairedTest, ROUNDING, Records};
 use crate::theta::kinds::Kind;
 use crate::theta::paper::table_1_to_4;
 use crate::theta::planners::{AP_THETA, ASTAR, ASTAR_PS, FIELD_DSTAR, THETA, VISIBILITY, name};

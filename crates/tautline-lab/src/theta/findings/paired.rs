@@ -1,7 +1,7 @@
 //! Paired t-tests: what the paper says with confidence, and what it says makes no significant difference.
 
-use super::finding::{ENOUGH, Finding, shown, tables};
-use crate::harness::{Metric, PairedTest, Records};
+use super::finding::{ENOUGH, shown, tables};
+use crate::harness::{Finding, Metric, PairedTest, Records};
 use crate::theta::kinds::{Kind, RANDOM_500_20, SIZES};
 use crate::theta::paper::WORLDS;
 use crate::theta::planners::{

@@ -1,8 +1,8 @@
 //! Sections 7, 8 and 9: one mean as a multiple of another.
 
 use super::SIMILAR;
-use super::finding::{Finding, shown, tables};
-use crate::harness::{Metric, ROUNDING, Records};
+use super::finding::{shown, tables};
+use crate::harness::{Finding, Metric, ROUNDING, Records};
 use crate::theta::kinds::{Kind, PERCENTAGES, RANDOM_500_20, Regions};
 use crate::theta::planners::{
     AP_THETA, ASTAR, ASTAR_PS, FIELD_DSTAR, THETA, THETA_KEY_VERTICES, THETA_PATH_1, THETA_REEXPAND,

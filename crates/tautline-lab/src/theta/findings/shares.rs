@@ -1,7 +1,7 @@
 //! Section 7: how often Theta* finds the shorter path, and how often a shortest one.
 
-use super::finding::{ENOUGH, Finding, tables};
-use crate::harness::{Metric, Records, is_same_share};
+use super::finding::{ENOUGH, tables};
+use crate::harness::{Finding, Metric, Records, is_same_share};
 use crate::theta::kinds::{Kind, PERCENTAGES, RANDOM_500_20};
 use crate::theta::paper::{SHARES, WORLDS};
 use crate::theta::planners::{ASTAR_PS, FIELD_DSTAR, THETA, VISIBILITY, name};

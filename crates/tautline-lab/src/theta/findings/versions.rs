@@ -1,8 +1,7 @@
 //! Sections 9.1 and 10.3: weights and branching factors, which trade runtime for shorter paths.
 
-use super::finding::Finding;
 use super::orders::{figures, is_increasing};
-use crate::harness::{Metric, Records};
+use crate::harness::{Finding, Metric, Records};
 use crate::theta::kinds::RANDOM_500_20;
 use crate::theta::planners::{AP_THETA, THETA, THETA_4, THETA_16, WEIGHTS, name, weighted};
 

@@ -38,6 +38,7 @@ use crate::world::{Grid, Ground};
 ///   - Nodes that intermediate pruning passes over do not count as expanded, but they count for
 ///     [`Limits::max_expansions`](crate::search::Limits::max_expansions).
 /// - D. Harabor, A. Grastien, D. Öz, V. Aksakalli: *Optimal Any-Angle Pathfinding In Practice*, JAIR 56, 2016.
+///   DOI 10.1613/jair.5007.
 ///
 /// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::check`]).
 /// [`Query::or_nearest`] is refused.
