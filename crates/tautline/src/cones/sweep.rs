@@ -90,6 +90,21 @@ impl<'w, const BITS: u32> Sweep<'w, BITS> {
             let least = 1 + u32::from(right.slope == 0 && !right.is_wall);
             let span = if right.is_wall { 0 } else { 62 };
             let (to_left, to_right) = (left.slope.min(0), right.slope.max(0));
+            if left.slope | right.slope == 0 {
+                // Along two columns, the same bits have to be the same from row to row.
+                let from = scale.floor(left.at);
+                let cells = (scale.floor(right.at) - from) as u32;
+                if cells as usize + 2 <= WORD {
+                    let looked_at = (4 << cells) - 1;
+                    let as_before = (looked_at >> u32::from(right.is_wall)) ^ expected;
+                    let mut index = at.wrapping_add_signed(from as isize - 1);
+                    while rows != last && self.strips.word(index) & looked_at == as_before {
+                        rows += 1;
+                        index = index.wrapping_add_signed(stride);
+                    }
+                    at = index.wrapping_add_signed(1 - from as isize);
+                }
+            }
             let (from, cells, same) = loop {
                 if rows == last {
                     break 'all Until::Row;
