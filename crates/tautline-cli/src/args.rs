@@ -45,11 +45,13 @@ pub(crate) enum Command {
 /// The file name that stands for standard output.
 pub(crate) const STDOUT: &str = "-";
 
-/// Reads a place, such as `3,7`.
-pub(crate) fn place(text: &str) -> Result<(i32, i32), String> {
+/// Reads a place, such as `3,7` or `3.5,7.25`.
+pub(crate) fn place(text: &str) -> Result<(f64, f64), String> {
+    let has_room = |number: &f64| (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(number);
+    let read = |number: &str| number.trim().parse().ok().filter(has_room);
     text.split_once(',')
-        .and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)))
-        .ok_or_else(|| format!("found {text:?}, expected X,Y such as 3,7"))
+        .and_then(|(x, y)| Some((read(x)?, read(y)?)))
+        .ok_or_else(|| format!("found {text:?}, expected X,Y such as 3,7 or 3.5,7.25"))
 }
 
 /// Reads a length of time, such as `250ms` or `2s`; a bare number is seconds.
@@ -89,11 +91,11 @@ mod tests {
     }
 
     #[test]
-    fn places_are_two_whole_numbers() {
-        assert_eq!(place("3,7"), Ok((3, 7)));
-        assert_eq!(place("-1, 2"), Ok((-1, 2)));
-        for wrong in ["", "3", "3,", "a,b", "1,2,3", "1.5,2", "99999999999,0"] {
-            assert_eq!(place(wrong), Err(format!("found {wrong:?}, expected X,Y such as 3,7")));
+    fn places_are_two_numbers() {
+        assert_eq!(place("3,7"), Ok((3.0, 7.0)));
+        assert_eq!(place("-1, 2.25"), Ok((-1.0, 2.25)));
+        for wrong in ["", "3", "3,", "a,b", "1,2,3", "1.5.2,2", "99999999999,0", "nan,0", "0,inf"] {
+            assert_eq!(place(wrong), Err(format!("found {wrong:?}, expected X,Y such as 3,7 or 3.5,7.25")));
         }
     }
 

@@ -3,7 +3,7 @@
 use tautline::path::IllegalStep;
 use tautline::planners::Guarantee;
 
-use crate::run::{Question, Run, Spot, Verdict, Walk, spot};
+use crate::run::{Question, Run, Spot, Verdict, Walk};
 use crate::runner::Runner;
 
 /// How far a reported cost may be from the recomputed one, as a part of it: room for rounding, not for a step.
@@ -143,7 +143,7 @@ fn check_path(
     let (Some(&first), Some(&last)) = (walk.places.first(), walk.places.last()) else {
         return Err(IllegalStep::Empty.into());
     };
-    if first != spot(question.start) || !is_enough(last) {
+    if first != question.start || !is_enough(last) {
         return Err(Wrong::Ends { first, last });
     }
     let recomputed = runner.check(&walk.places)?.cost;
@@ -180,7 +180,7 @@ mod tests {
     use tautline::world::Grid;
 
     use super::*;
-    use crate::run::Xy;
+    use crate::run::{Xy, spot};
     use crate::runner::build;
 
     const START: Xy = (0, 0);

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use tautline::search::{Limits, PartialReason, PathDetail, Reach, Stats, StopReason};
 
-/// The coordinates of a place that one can name.
+/// The coordinates of a cell or a corner.
 pub(crate) type Xy = (i32, i32);
 
-/// The coordinates of a place on a path, which need not be whole numbers.
+/// The coordinates of any place, which need not be whole numbers.
 pub(crate) type Spot = (f64, f64);
 
-/// The place on a path that was named.
+/// A cell or a corner as any place.
 pub(crate) fn spot((x, y): Xy) -> Spot {
     (x.into(), y.into())
 }
@@ -19,11 +19,11 @@ pub(crate) fn spot((x, y): Xy) -> Spot {
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
     /// Where the path begins.
-    pub(crate) start: Xy,
+    pub(crate) start: Spot,
     /// Where it ends.
-    pub(crate) goal: Xy,
+    pub(crate) goal: Spot,
     /// Other places that would do as well.
-    pub(crate) others: Vec<Xy>,
+    pub(crate) others: Vec<Spot>,
     /// How near to them is near enough.
     pub(crate) reach: Reach,
     /// Whether the way to the nearest place is wanted where there is none to the goal.
@@ -35,11 +35,11 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// A way from one place to another, without limits.
+    /// A way from one cell or corner to another, without limits.
     pub(crate) fn new(start: Xy, goal: Xy) -> Self {
         Self {
-            start,
-            goal,
+            start: spot(start),
+            goal: spot(goal),
             others: Vec::new(),
             reach: Reach::default(),
             partial: false,
@@ -49,8 +49,15 @@ impl Question {
     }
 
     /// All places that would do.
-    pub(crate) fn goals(&self) -> impl Iterator<Item = Xy> {
+    pub(crate) fn goals(&self) -> impl Iterator<Item = Spot> {
         std::iter::once(self.goal).chain(self.others.iter().copied())
+    }
+
+    /// An end that is no cell and no corner, if there is one.
+    pub(crate) fn point(&self) -> Option<Spot> {
+        let is_whole = |number: f64| number.fract() == 0.0;
+        let mut ends = std::iter::once(self.start).chain(self.goals());
+        ends.find(|&(x, y)| !is_whole(x) || !is_whole(y))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Planners of every kind of place behind one interface, so that the commands need not know what a planner plans on.
 
+use std::ops::Deref;
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
@@ -8,7 +9,7 @@ use tautline::index::{self, IndexError};
 use tautline::moves::DiagonalRule;
 use tautline::path::{IllegalStep, Path, Walked};
 use tautline::planners::{
-    Build, ConfigError, Descriptor, Guarantee, OptionError, Planner, Selection, registry,
+    Build, ConfigError, Descriptor, Guarantee, OptionError, Planner, Selection, Settings, registry,
 };
 use tautline::search::{
     Interval, Observer, Outcome, PathDetail, Place, Query, QueryError, Stats, Visit, Workspace,
@@ -55,6 +56,9 @@ pub(crate) trait Runner {
 
     /// Whether the lengths in MovingAI scenarios are for this planner's rule.
     fn has_scenario_rule(&self) -> bool;
+
+    /// The planner for questions between any points, if it takes those.
+    fn between_points(&self) -> Option<Box<dyn Runner + '_>>;
 }
 
 /// Makes the planner that was selected; one that needs an index prepares it. Here, and in the functions below, and nowhere
@@ -132,8 +136,19 @@ pub(crate) fn refusal(selection: &Selection, what: Unsupported) -> anyhow::Error
     anyhow!("{} cannot take {what} into account, but these can: {}", selection.planner.id, ids(can))
 }
 
+/// What to say of a planner that cannot take a point that is no cell and no corner, and which planners can.
+pub(crate) fn no_points(selection: &Selection, (x, y): Spot) -> anyhow::Error {
+    let can = |planner: &'static Descriptor| {
+        let (settings, cell) = (Settings::defaults(planner), Grid::open(1, 1));
+        let (Ok(cell), Build::Corners(build)) = (cell, planner.build) else { return false };
+        build((&cell).into(), &settings).is_ok_and(|planner| planner.between_points().is_some())
+    };
+    let (id, places) = (selection.planner.id, selection.planner.build.places());
+    anyhow!("{id} plans between {places} only and cannot take the point {x},{y}, but these can: {}", ids(can))
+}
+
 /// The planners that can do something.
-fn ids(can: impl Fn(&Descriptor) -> bool) -> String {
+fn ids(can: impl Fn(&'static Descriptor) -> bool) -> String {
     let ids: Vec<_> = registry().iter().filter(|planner| can(planner)).map(|planner| planner.id).collect();
     ids.join(", ")
 }
@@ -149,16 +164,16 @@ fn preparation_note(selection: &Selection, time: Duration) -> Option<String> {
 }
 
 /// A planner on places of one kind.
-struct PlaceRunner<'w, P: Place> {
+struct PlaceRunner<'w, D> {
     id: &'static str,
-    planner: Box<dyn Planner<P> + 'w>,
+    planner: D,
     ground: Ground<'w>,
     preparation: Duration,
     has_scenario_rule: bool,
     is_on_corners: bool,
 }
 
-impl<P: Place> Runner for PlaceRunner<'_, P> {
+impl<'w, P: Place, D: Deref<Target = dyn Planner<P> + 'w>> Runner for PlaceRunner<'w, D> {
     fn run(&self, question: &Question, workspace: &mut Workspace) -> Run {
         let query = query(question);
         let begun = Instant::now();
@@ -194,8 +209,8 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
     }
 
     fn is_enough(&self, question: &Question, last: Spot) -> bool {
-        let is_covered = |goal: Xy| {
-            P::covers(question.reach, P::at(last), goal.into(), self.planner.rule(), self.ground.tiling())
+        let is_covered = |goal: Spot| {
+            P::covers(question.reach, P::at(last), P::at(goal), self.planner.rule(), self.ground.tiling())
         };
         question.goals().any(is_covered)
     }
@@ -234,9 +249,15 @@ impl<P: Place> Runner for PlaceRunner<'_, P> {
     fn has_scenario_rule(&self) -> bool {
         self.has_scenario_rule
     }
+
+    fn between_points(&self) -> Option<Box<dyn Runner + '_>> {
+        let &Self { id, ground, preparation, has_scenario_rule, is_on_corners, .. } = self;
+        let planner = self.planner.between_points()?;
+        Some(Box::new(PlaceRunner { id, planner, ground, preparation, has_scenario_rule, is_on_corners }))
+    }
 }
 
-impl<P: Place> PlaceRunner<'_, P> {
+impl<'w, P: Place, D: Deref<Target = dyn Planner<P> + 'w>> PlaceRunner<'w, D> {
     fn verdict(&self, outcome: &Outcome<P>, detail: PathDetail) -> Verdict {
         let walk = |path| self.walk(path, detail);
         match outcome {
@@ -257,9 +278,9 @@ impl<P: Place> PlaceRunner<'_, P> {
 }
 
 fn query<P: Place>(question: &Question) -> Query<P> {
-    let query = Query::new(question.start, question.goal);
+    let query = Query::new(P::at(question.start), P::at(question.goal));
     Query {
-        others: question.others.iter().map(|&goal| goal.into()).collect(),
+        others: question.others.iter().map(|&goal| P::at(goal)).collect(),
         reach: question.reach,
         partial: question.partial,
         limits: question.limits.clone(),

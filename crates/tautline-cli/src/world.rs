@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use anyhow::{Context, bail, ensure};
 use tautline::field::{Border, Clearance};
-use tautline::search::Reach;
+use tautline::geometry::{Cell, Point};
+use tautline::search::{Place, Reach};
 use tautline::world::{Grid, Ground, Links, Tiling, Tolls};
 use tautline_maps::csv::read_numbers;
 use tautline_maps::images::{ImageRule, Palette};
@@ -16,7 +17,7 @@ use tautline_maps::tiled::TiledOptions;
 use tautline_maps::{Format, Land, LoadOptions, Loaded, MapFile, builtin};
 
 use crate::console;
-use crate::run::{Question, Xy};
+use crate::run::{Question, Spot};
 use crate::shell::quoted;
 
 /// How a map is read.
@@ -307,17 +308,20 @@ impl World {
     /// Makes sure that the agent has room at the ends of its path, which may look free.
     pub(crate) fn check_room(&self, question: &Question) -> anyhow::Result<()> {
         let Some((radius, land)) = &self.roomy else { return Ok(()) };
-        let is_tight = |place: Xy| self.loaded.land.grid().is_free(place) && !land.grid().is_free(place);
+        let is_tight = |(x, y): Spot| {
+            let cell = Cell::at((x.floor(), y.floor()));
+            self.loaded.land.grid().is_free(cell) && !land.grid().is_free(cell)
+        };
         ensure!(
             !is_tight(question.start),
-            "the start {:?} is blocked for an agent of radius {radius}",
-            question.start
+            "the start {} is blocked for an agent of radius {radius}",
+            Point::from(question.start)
         );
         let must_be_free = question.reach == Reach::At && !question.partial;
         ensure!(
             !must_be_free || !question.goals().all(is_tight),
-            "the goal {:?} is blocked for an agent of radius {radius}",
-            question.goal
+            "the goal {} is blocked for an agent of radius {radius}",
+            Point::from(question.goal)
         );
         Ok(())
     }

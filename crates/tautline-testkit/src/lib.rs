@@ -9,6 +9,7 @@
 //! - [`oracle::grounds`]: the same on maps with costs of cells and steps, links, hexagons, and turns that cost;
 //! - [`oracle::corners`]: shortest paths from corner to corner, at any angle and with four, eight or sixteen neighbours, for both
 //!   corner rules;
+//! - [`oracle::points`]: shortest paths at any angle between any points, for both corner rules;
 //! - [`conformance`]: what every planner of the registry must pass;
 //! - [`strategies`]: random worlds for property tests.
 //!

@@ -9,14 +9,14 @@ use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use tautline::geometry::Cell;
 use tautline::planners::Selection;
-use tautline::search::{Limits, PathDetail, Reach, Workspace};
+use tautline::search::{Limits, PathDetail, Place, Reach, Workspace};
 
 use super::DEFAULT_PLANNER;
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
 use crate::output::{self, Plan, json, text};
-use crate::run::{Question, Verdict, Xy};
-use crate::runner::build;
+use crate::run::{Question, Spot, Verdict};
+use crate::runner::{Runner, build, no_points};
 use crate::world::WorldArgs;
 use crate::{args, atomic, console};
 
@@ -25,6 +25,7 @@ Examples:
   tautline plan                               from S to G on the built-in map
   tautline plan room.map --from 3,7 --to 40,12
   tautline plan --planner weighted-astar:weight=2
+  tautline plan room.map --from 3.5,4.25 --to 10.1,2.75 --planner taut
   tautline plan --format svg --out path.svg   a picture of path and search
   tautline plan --format json --timeout 5ms   for programs
   tautline plan room.map --from 3,7 --to 40,12 --index room.index
@@ -60,14 +61,14 @@ pub(crate) struct Args {
     /// A map file: MovingAI, drawn with `.`, `#`, `S` and `G`, an image, a ROS map (YAML), Tiled (TMX, TMJ), or a table of costs
     /// (CSV); the built-in map if there is none.
     map: Option<PathBuf>,
-    /// Where the path begins, a cell, or for planners on corners the top left corner of that cell; the `S` of a drawing if it is left
-    /// out.
+    /// Where the path begins, a cell, or for planners on corners the top left corner of that cell; for taut any point, such as
+    /// 3.5,4.25. The `S` of a drawing if it is left out.
     #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
-    from: Option<Xy>,
+    from: Option<Spot>,
     /// Where it ends; the `G` of a drawing if it is left out. Given several times, the path leads to whichever is cheapest to
     /// reach.
     #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
-    to: Vec<Xy>,
+    to: Vec<Spot>,
     /// Stop beside the goal, which may be solid.
     #[arg(long, conflicts_with = "within")]
     next_to: bool,
@@ -172,6 +173,14 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let others = args.to.iter().skip(1).copied().collect();
     let mut question = Question { start, goal, others, reach, partial: args.partial, limits, detail };
     world.check_room(&question)?;
+    let between;
+    let runner: &dyn Runner = match question.point() {
+        Some(point) => {
+            between = runner.between_points().ok_or_else(|| no_points(&selection, point))?;
+            &*between
+        }
+        None => &*runner,
+    };
     let run = runner.run(&question, &mut workspace);
 
     let expanded = if format == Format::Json {
@@ -216,9 +225,9 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 }
 
 /// One end of the path: what was given, or else the mark in the drawing.
-fn end(option: &str, mark: char, given: Option<Xy>, drawn: Option<Cell>) -> anyhow::Result<Xy> {
+fn end(option: &str, mark: char, given: Option<Spot>, drawn: Option<Cell>) -> anyhow::Result<Spot> {
     let missing = || format!("there is no {mark} on the map, as a drawing may have it: give {option} X,Y");
-    given.or(drawn.map(Into::into)).with_context(missing)
+    given.or(drawn.map(Place::xy)).with_context(missing)
 }
 
 /// The text without colours, as a file wants it.

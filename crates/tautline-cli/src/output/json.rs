@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use super::Plan;
-use crate::run::{Run, Spot, Verdict, Walk, Xy};
+use crate::run::{Run, Spot, Verdict, Walk};
 
 /// The object, field by field in the order in which it is printed.
 #[derive(Serialize)]
@@ -22,11 +22,11 @@ struct Object {
     guarantee: &'static str,
     /// How many times as long as the shortest the path may be; none where that is not bounded.
     bound: Option<f64>,
-    start: Xy,
-    goal: Xy,
+    start: Coordinates,
+    goal: Coordinates,
     /// All goals, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
-    goals: Option<Vec<Xy>>,
+    goals: Option<Vec<Coordinates>>,
     /// Where the path ends: at one of the goals, or near one.
     end: Option<Coordinates>,
     /// Why there is no path to the goal, where that needs saying.
@@ -56,7 +56,7 @@ struct Nearest {
     path: Vec<Coordinates>,
 }
 
-/// A place on a path.
+/// A place.
 type Coordinates = (Number, Number);
 
 /// Printed without a point where it is a whole number.
@@ -119,9 +119,9 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         turns: walk.map(|walk| walk.turns),
         guarantee: plan.guarantee.name(),
         bound: Some(plan.guarantee.bound()).filter(|bound| bound.is_finite()),
-        start: plan.question.start,
-        goal: plan.question.goal,
-        goals: (!plan.question.others.is_empty()).then(|| plan.question.goals().collect()),
+        start: coordinates(plan.question.start),
+        goal: coordinates(plan.question.goal),
+        goals: (!plan.question.others.is_empty()).then(|| plan.question.goals().map(coordinates).collect()),
         end: walk.and_then(|walk| walk.places.last().copied().map(coordinates)),
         why,
         nearest,

@@ -43,14 +43,13 @@ pub(crate) fn scene<'a>(
     // Of a corner, the cell to the south-east of it is coloured.
     let scene = Scene::new(ground).expanded(expanded.into_iter().map(Cell::from));
     if is_on_corners {
-        let point = |place: Xy| Point::from(place);
         let points: Vec<Point> = path.iter().copied().map(Point::from).collect();
         let scene = if path.is_empty() { scene } else { scene.line(&points) };
-        return question.goals().map(point).fold(scene.start_at(point(question.start)), Scene::goal_at);
+        return question.goals().fold(scene.start_at(question.start), Scene::goal_at);
     }
     let path: Vec<Cell> = path.iter().map(|&place| Cell::at(place)).collect();
     let scene = if path.is_empty() { scene } else { scene.path(&path) };
-    question.goals().fold(scene.start(question.start), Scene::goal)
+    question.goals().map(Cell::at).fold(scene.start(Cell::at(question.start)), Scene::goal)
 }
 
 /// One line about what was found. Costs are lengths or they are not.

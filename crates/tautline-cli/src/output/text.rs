@@ -6,7 +6,7 @@ use anstyle::Style;
 use tautline::search::PathDetail;
 
 use super::Plan;
-use crate::run::{Verdict, spot};
+use crate::run::Verdict;
 use crate::units;
 
 /// Writes a summary and a drawing that fits the width.
@@ -39,7 +39,7 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
         lines.push(("cost", format!("{:.9}", walk.cost)));
         lines.push(("turns", walk.turns.to_string()));
         lines.push(("steps", plan.steps.to_string()));
-        if let Some(&(x, y)) = walk.places.last().filter(|&&last| last != spot(plan.question.goal)) {
+        if let Some(&(x, y)) = walk.places.last().filter(|&&last| last != plan.question.goal) {
             lines.push(("end", format!("{x},{y}")));
         }
         if plan.question.detail == PathDetail::Waypoints {

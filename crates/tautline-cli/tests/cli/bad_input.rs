@@ -82,6 +82,12 @@ fn places() {
             "plan wall.txt --from 3",
             "plan wall.txt --to 1,2,3",
             "plan wall.txt --to 99999999999,1",
+            "plan wall.txt --to nan,1",
+            "plan wall.txt --from 0.5,1.25",
+            "plan wall.txt --from 0,0 --to 3,2.5 --planner field-dstar",
+            "plan wall.txt --from 0,0 --to 3.5,1.5 --planner taut",
+            "plan wall.txt --from 6.5,0 --to 3,2 --planner taut",
+            "plan wall.txt --from 0.5,0 --to 3,2 --to 5,2 --planner taut",
             "plan unmarked.txt",
             "plan half.txt",
         ])

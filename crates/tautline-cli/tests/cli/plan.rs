@@ -68,6 +68,35 @@ fn points_between_corners_are_told_and_drawn() {
     assert_eq!(folder.run(&format!("plan {plan} --out border.png")).code, 0);
 }
 
+/// In all formats, and with ends that rounding moves as they were given.
+#[test]
+fn taut_takes_any_points() {
+    let folder = Folder::with("wall.txt", WALL);
+    let plan = "wall.txt --from 0.5,1.5 --to 5.1,1.25 --planner taut";
+    let (code, object) = json(&folder, plan);
+    assert_eq!((code, &object["outcome"], &object["turns"]), (0, &json!("found"), &json!(2)));
+    assert_eq!(object["path"], json!([[0.5, 1.5], [1, 1], [5, 1], [5.1, 1.25]]));
+    assert_eq!((&object["start"], &object["goal"]), (&json!([0.5, 1.5]), &json!([5.1, 1.25])));
+    assert_eq!((&object["end"], &object["detail"]), (&json!([5.1, 1.25]), &json!("waypoints")));
+    let length = 0.5f64.sqrt() + 4.0 + 0.1f64.hypot(0.25);
+    assert!((object["cost"].as_f64().unwrap() - length).abs() < 1e-9, "{object}");
+
+    let text = folder.run(&format!("plan {plan} --waypoints")).out;
+    assert!(text.contains("waypoints  0.5,1.5 1,1 5,1 5.1,1.25\n") && !text.contains("\nend "), "{text}");
+    assert!(text.contains("\n ●●●●░\nS████G\n"), "{text}");
+    let svg = folder.run(&format!("plan {plan} --format svg")).out;
+    assert!(svg.contains("taut · length 4.976 · 2 turns"), "{svg}");
+    assert_eq!(folder.run(&format!("plan {plan} --out wall.png")).code, 0);
+
+    let (code, object) = json(&folder, "wall.txt --from 0.5,1.5 --to 5,3 --planner taut");
+    assert_eq!((code, &object["path"]), (0, &json!([[0.5, 1.5], [1, 2], [5, 3]])), "one of them a corner");
+    let (code, object) = json(&folder, "wall.txt --from 0.0,0 --to 6.0,0 --planner anya");
+    assert_eq!((code, &object["path"]), (0, &json!([[0, 0], [6, 0]])), "whole numbers are corners");
+    let (code, object) =
+        json(&folder, "wall.txt --from 0.5,1.5 --to 5.5,1.5 --planner taut --max-expansions 0");
+    assert_eq!((code, &object["nearest"]["path"]), (1, &json!([[0.5, 1.5]])));
+}
+
 #[test]
 fn svg_is_a_picture() {
     let folder = Folder::with("wall.txt", WALL);

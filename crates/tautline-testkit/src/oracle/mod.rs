@@ -3,3 +3,4 @@
 pub mod cells;
 pub mod corners;
 pub mod grounds;
+pub mod points;

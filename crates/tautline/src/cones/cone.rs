@@ -60,9 +60,15 @@ impl Cone {
     /// there to the goal, or to its image behind the row (Lemmas 1 and 2 of the Anya paper).
     #[inline]
     pub(crate) fn estimate<const BITS: u32>(&self, root: &Root, goal: Corner) -> f64 {
-        let rows = f64::from(self.rows);
         let x = f64::from(goal.x - root.corner.x);
         let y = f64::from((goal.y - root.corner.y) * self.down);
+        self.estimate_to::<BITS>(root, (x, y))
+    }
+
+    /// The same, given where the goal is as seen from the root: to the right, and in the direction of the rows.
+    #[inline]
+    pub(crate) fn estimate_to<const BITS: u32>(&self, root: &Root, (x, y): (f64, f64)) -> f64 {
+        let rows = f64::from(self.rows);
         let beyond = (y - rows).abs();
         let (left, right) = (Scale::<BITS>.tiles(self.left.at), Scale::<BITS>.tiles(self.right.at));
         // The line to the goal, or to its image, is at x · rows / whole there.
@@ -77,6 +83,12 @@ impl Cone {
         let before = (point * point + rows * rows).sqrt();
         let behind = ((x - point) * (x - point) + beyond * beyond).sqrt();
         root.g + before + behind
+    }
+
+    /// The row, and the columns of its ends, given the corner of the root: for observers.
+    pub(crate) fn place<const BITS: u32>(&self, root: Corner) -> (i32, [f64; 2]) {
+        let ends = [self.left, self.right].map(|end| f64::from(root.x) + Scale::<BITS>.tiles(end.at));
+        (root.y + self.down * self.rows as i32, ends)
     }
 
     /// Whether a corner lies in the row, between the ends.

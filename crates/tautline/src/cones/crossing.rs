@@ -1,5 +1,5 @@
 use super::cone::{Cone, End};
-use super::roots::Root;
+use super::roots::{Root, Roots};
 use super::scale::Scale;
 use super::strips::BITS as WORD;
 use super::sweep::Sweep;
@@ -292,7 +292,7 @@ pub(crate) trait Finder<'w, const BITS: u32> {
 }
 
 /// By so much a way has to be shorter to count as that, so that rounding decides nothing.
-pub(crate) const MARGIN: f64 = 1e-7;
+const MARGIN: f64 = 1e-7;
 
 /// Whether a way that comes to a corner from another place, given as seen from the corner, comes between a root, from which the corner
 /// is seen with this heading, and what the root sees of the row to the right (1) or to the left (−1) of the corner.
@@ -303,10 +303,24 @@ pub(crate) const MARGIN: f64 = 1e-7;
 /// all of it. Any line from the root to the row crosses the way; and where it does, the way is the shorter one by as much as at the
 /// corner at least, as one could go on from there to the corner.
 #[inline]
-pub(crate) fn comes_between((dx, dy): (i32, i32), (from_x, from_y): (i32, i32), side: i32) -> bool {
+fn comes_between((dx, dy): (i32, i32), (from_x, from_y): (i32, i32), side: i32) -> bool {
     let down = dy.signum();
     let cross = i64::from(from_y) * i64::from(dx) - i64::from(from_x) * i64::from(dy);
     from_y * down < 0 && cross * i64::from(side * down) < 0
+}
+
+/// What is [gained](Finder::gain) by the way to a root, with respect to one of this length and heading.
+#[inline]
+pub(crate) fn gain_by(roots: &Roots, known: u32, heading: (i32, i32), g: f64, side: i32) -> f64 {
+    let Root { corner, parent, g: known, .. } = roots.get(known);
+    let gain = g - known;
+    if gain > MARGIN {
+        let from = roots.get(parent).corner;
+        if comes_between(heading, (from.x - corner.x, from.y - corner.y), side) {
+            return f64::INFINITY;
+        }
+    }
+    gain
 }
 
 /// Whether the way by a corner in the row of an interval is shorter to all of its points than the straight line from the root, given

@@ -10,9 +10,12 @@
 #![expect(clippy::needless_bitwise_bool, reason = "short cuts are branches, and these cannot be predicted")]
 
 mod anya;
+mod between;
 mod cone;
 mod crossing;
 mod flat;
+mod open;
+mod outlook;
 mod queue;
 mod roots;
 mod scale;
@@ -20,7 +23,10 @@ mod strips;
 mod sweep;
 mod taut;
 mod turn;
+mod way;
+mod widened;
 
 pub(crate) use anya::AnyaSearch;
 pub use anya::Prunings;
+pub(crate) use between::BetweenSearch;
 pub(crate) use taut::TautSearch;

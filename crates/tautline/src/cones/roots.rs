@@ -5,7 +5,7 @@ use crate::search::{OutOfMemory, zeroed};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Root {
     pub(crate) corner: Corner,
-    /// The number of the root before it; its own at the start.
+    /// The number of the root before it; its own if it is the first.
     pub(crate) parent: u32,
     /// Whether a shorter way to the corner has become known.
     pub(crate) is_outdated: bool,
@@ -70,11 +70,22 @@ impl Roots {
         Ok(number)
     }
 
+    /// The same for a way that begins somewhere else than at a root: the corner is the first one on it.
+    pub(crate) fn begin_at(&mut self, corner: Corner, g: f64) -> Result<u32, u32> {
+        self.improve(corner, g, self.list.len() as u32)
+    }
+
     /// The root of the shortest way to a corner that is known.
     #[inline]
     pub(crate) fn best_at(&self, corner: Corner) -> Option<u32> {
         let slot = self.best[corner.y as usize * self.across + corner.x as usize];
         ((slot >> 32) as u32 == self.stamp).then_some(slot as u32)
+    }
+
+    /// The corners of a way from a root back to the first one.
+    pub(crate) fn back_from(&self, number: u32) -> impl Iterator<Item = Corner> + Clone {
+        let next = |&at: &u32| Some(self.get(at).parent).filter(|&parent| parent != at);
+        std::iter::successors(Some(number), next).map(|at| self.get(at).corner)
     }
 
     /// The corners from the start to a root, and then the goal, without those at which the way goes straight on.
@@ -89,9 +100,8 @@ impl Roots {
 
     /// The same from the goal back.
     fn each_turn_back(&self, number: u32, goal: Corner, mut visit: impl FnMut(Corner)) {
-        let next = |&at: &u32| Some(self.get(at).parent).filter(|&parent| parent != at);
         let (mut last, mut here) = (None, goal);
-        for corner in std::iter::successors(Some(number), next).map(|at| self.get(at).corner) {
+        for corner in self.back_from(number) {
             if corner == here {
                 continue;
             }

@@ -1,10 +1,10 @@
-use super::cone::{Cone, Packed, Until};
-use super::crossing::{Finder, MARGIN, comes_between};
-use super::queue::Queue;
+use super::cone::{Cone, Until};
+use super::crossing::{Finder, gain_by};
+use super::open::Open;
 use super::roots::{Root, Roots};
 use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, distance, length};
-use super::turn::{Bound, Wedge, turn};
+use super::turn::{Wedge, turn};
 use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::path::Path;
@@ -24,10 +24,7 @@ pub(crate) struct TautSearch<'w> {
 #[derive(Debug, Default)]
 pub(crate) struct TautMemory {
     roots: Roots,
-    queue: Queue,
-    cones: Vec<Packed>,
-    /// The numbers of cones that are not in the queue any more.
-    free: Vec<u32>,
+    open: Open,
     /// Corners that are still to be looked at, as seen from roots.
     put_off: Vec<(u32, (i32, i32))>,
 }
@@ -61,9 +58,7 @@ impl TautSearch<'_> {
         observer: &mut impl Observer<Corner>,
     ) -> Result<Answer<Corner>, OutOfMemory> {
         memory.roots.begin(self.grid.width(), self.grid.height())?;
-        memory.queue.clear();
-        memory.cones.clear();
-        memory.free.clear();
+        memory.open.clear();
         memory.put_off.clear();
         Ok(if self.grid.height() < COARSE_ROWS {
             self.run::<_, COARSE>(query, memory, observer)
@@ -108,12 +103,10 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
             while let Some((number, heading)) = self.memory.put_off.pop() {
                 self.look_around(number, &self.root(number), heading);
             }
-            if self.memory.queue.least() >= self.best.0 {
+            if self.memory.open.least() >= self.best.0 {
                 break;
             }
-            let Some(number) = self.memory.queue.pop() else { break };
-            self.memory.free.push(number);
-            let cone = self.memory.cones[number as usize].unpack();
+            let Some(cone) = self.memory.open.pop() else { break };
             let root = self.root(cone.root);
             if root.is_outdated {
                 continue;
@@ -267,7 +260,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
                 return;
             }
             let f = cone.estimate::<BITS>(root, self.goal);
-            if f > self.memory.queue.least() * PATIENCE {
+            if f > self.memory.open.least() * PATIENCE {
                 return self.push(f, &cone);
             }
             until = Until::Row;
@@ -289,48 +282,18 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         if f >= self.best.0 {
             return;
         }
-        let packed = Packed::new(cone);
-        let memory = &mut *self.memory;
-        let number = if let Some(number) = memory.free.pop() {
-            memory.cones[number as usize] = packed;
-            number
-        } else {
-            memory.cones.push(packed);
-            memory.cones.len() as u32 - 1
-        };
         self.stats.generated += 1;
-        memory.queue.push(f, number);
+        self.memory.open.push(f, cone);
         if self.observer.is_watching() {
             self.observer.generate_interval(&self.interval(cone, f));
         }
     }
 
-    /// What is [gained](Finder::gain) by the way to a root, with respect to one of this length and heading.
-    #[inline]
-    fn gain_by(&self, known: u32, heading: (i32, i32), g: f64, side: i32) -> f64 {
-        let Root { corner, parent, g: known, .. } = self.root(known);
-        let gain = g - known;
-        if gain > MARGIN {
-            let from = self.root(parent).corner;
-            if comes_between(heading, (from.x - corner.x, from.y - corner.y), side) {
-                return f64::INFINITY;
-            }
-        }
-        gain
-    }
-
     /// What an observer sees of a cone.
     fn interval(&self, cone: &Cone, f: f64) -> Interval<Corner> {
-        let root = self.root(cone.root);
-        let x = |parts: i64| f64::from(root.corner.x) + Scale::<BITS>.tiles(parts);
-        Interval {
-            root: root.corner,
-            row: root.corner.y + cone.down * cone.rows as i32,
-            left: x(cone.left.at),
-            right: x(cone.right.at),
-            g: root.g,
-            f,
-        }
+        let Root { corner, g, .. } = self.root(cone.root);
+        let (row, [left, right]) = cone.place::<BITS>(corner);
+        Interval { root: corner, row, left, right, g, f }
     }
 
     /// What an observer sees of a root.
@@ -355,8 +318,7 @@ impl<'w, V: Observer<Corner>, const BITS: u32> Finder<'w, BITS> for Running<'w, 
         let found = match self.memory.roots.improve(corner, g, number) {
             Ok(found) => found,
             Err(known) => {
-                let side = if wedge.right == Bound::Ray { 1 } else { -1 };
-                return self.gain_by(known, (dx, dy), g, side);
+                return gain_by(&self.memory.roots, known, (dx, dy), g, wedge.side_of_ray());
             }
         };
         let mut cone = self.sweep.first_row(found, corner, wedge, slope);
@@ -398,7 +360,7 @@ impl<'w, V: Observer<Corner>, const BITS: u32> Finder<'w, BITS> for Running<'w, 
     fn gain(&self, root: &Root, (dx, dy): (i32, i32), side: i32) -> f64 {
         let corner = Corner { x: root.corner.x + dx, y: root.corner.y + dy };
         let known = self.memory.roots.best_at(corner);
-        known.map_or(0.0, |known| self.gain_by(known, (dx, dy), root.g + length(dx, dy), side))
+        known.map_or(0.0, |known| gain_by(&self.memory.roots, known, (dx, dy), root.g + length(dx, dy), side))
     }
 
     fn choose(&mut self, root: &Root, one: &mut Cone, other: &mut Cone) {

@@ -16,6 +16,14 @@ pub(crate) struct Wedge {
     pub(crate) flat: i32,
 }
 
+impl Wedge {
+    /// On which side the line is on which the path came: 1 on the right, −1 on the left.
+    #[inline]
+    pub(crate) fn side_of_ray(&self) -> i32 {
+        if self.right == Bound::Ray { 1 } else { -1 }
+    }
+}
+
 /// What bounds a wedge to one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {

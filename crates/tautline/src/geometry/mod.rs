@@ -8,11 +8,13 @@ mod cell;
 mod corner;
 mod point;
 mod rect;
+mod rounded;
 
 pub use cell::Cell;
 pub use corner::Corner;
 pub use point::Point;
 pub use rect::Rect;
+pub(crate) use rounded::Rounded;
 
 /// Implements the conversions and the `(x, y)` display that every place on the integer grid has.
 macro_rules! integer_place {

@@ -72,6 +72,11 @@ pub trait Planner<P: Place> {
     fn turn_penalty(&self) -> f64 {
         0.0
     }
+
+    /// The same planner for queries between any points, if it takes those.
+    fn between_points(&self) -> Option<&dyn Planner<Point>> {
+        None
+    }
 }
 
 /// The way to plan without an observer of a planner on such places, beside its own with one.

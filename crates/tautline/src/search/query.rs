@@ -1,7 +1,7 @@
 use super::{Limits, OutOfMemory, Place};
-use crate::geometry::{Cell, Corner, Point};
+use crate::geometry::{Cell, Corner, Point, Rounded};
 use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep};
-use crate::world::{Grid, Tiling};
+use crate::world::{Grid, Quadrants, Tiling};
 
 /// What is asked: a way from one place to another.
 ///
@@ -244,18 +244,33 @@ impl Query<Corner> {
     /// blocked, nothing says which side is meant.
     pub fn check(&self, grid: &Grid, rule: CornerRule) -> Result<(), QueryError<Corner>> {
         self.check_single_goal()?;
-        self.check_corners(self.start, self.goal, grid, rule)
+        let around = |corner| grid.has_corner(corner).then(|| grid.quadrants(corner));
+        self.check_around(around(self.start), around(self.goal), grid, rule)
     }
 }
 
 impl Query<Point> {
+    /// Whether both ends are points of the map at which a path can be, within a free cell or on a side or a corner of one, and nothing
+    /// is asked for that planners at any angle do not know. Where an end is a corner, it is held to what holds of
+    /// [corners](Query::<Corner>::check).
+    pub fn check(&self, grid: &Grid, rule: CornerRule) -> Result<(), QueryError<Point>> {
+        self.check_single_goal()?;
+        let (width, height) = (f64::from(grid.width()), f64::from(grid.height()));
+        let around = |point: Point| {
+            let is_inside = (0.0..=width).contains(&point.x) && (0.0..=height).contains(&point.y);
+            is_inside.then(|| Quadrants::around(grid, Rounded::from(point)))
+        };
+        self.check_around(around(self.start), around(self.goal), grid, rule)
+    }
+
     /// The same query from corner to corner, if both ends are corners of the map for which a
     /// [query of corners](Query::<Corner>::check) is in order. Paths may lead over any points, but they begin and end at corners.
     pub fn on_corners(&self, grid: &Grid, rule: CornerRule) -> Result<Query<Corner>, QueryError<Point>> {
         self.check_single_goal()?;
         let start = self.start.corner().ok_or(QueryError::StartBetweenCorners(self.start))?;
         let goal = self.goal.corner().ok_or(QueryError::GoalBetweenCorners(self.goal))?;
-        self.check_corners(start, goal, grid, rule)?;
+        let around = |corner| grid.has_corner(corner).then(|| grid.quadrants(corner));
+        self.check_around(around(start), around(goal), grid, rule)?;
         Ok(Query {
             start,
             goal,
@@ -268,37 +283,31 @@ impl Query<Point> {
     }
 }
 
-impl<P: Place + From<Corner>> Query<P> {
-    /// Whether paths can lead from the one corner to the other.
-    fn check_corners(
+impl<P: Place> Query<P> {
+    /// Whether paths can lead from start to goal, given which cells around them are free; none where they are not on the map.
+    fn check_around(
         &self,
-        start: Corner,
-        goal: Corner,
+        around_start: Option<Quadrants>,
+        around_goal: Option<Quadrants>,
         grid: &Grid,
         rule: CornerRule,
     ) -> Result<(), QueryError<P>> {
+        let &Self { start, goal, .. } = self;
         let (width, height) = (grid.width(), grid.height());
-        if !grid.has_corner(start) {
-            return Err(QueryError::StartOutside { start: start.into(), width, height });
+        let around_start = around_start.ok_or(QueryError::StartOutside { start, width, height })?;
+        let around_goal = around_goal.ok_or(QueryError::GoalOutside { goal, width, height })?;
+        let is_ambiguous = |free: Quadrants| free.are_apart(rule) && !free.has_south_east();
+        if around_start.is_empty() {
+            return Err(QueryError::StartBlocked(start));
         }
-        if !grid.has_corner(goal) {
-            return Err(QueryError::GoalOutside { goal: goal.into(), width, height });
+        if is_ambiguous(around_start) {
+            return Err(QueryError::StartAmbiguous(start));
         }
-        let is_ambiguous = |end| {
-            let free = grid.quadrants(end);
-            free.are_apart(rule) && !free.has_south_east()
-        };
-        if grid.quadrants(start).is_empty() {
-            return Err(QueryError::StartBlocked(start.into()));
+        if around_goal.is_empty() && !self.partial {
+            return Err(QueryError::GoalBlocked(goal));
         }
-        if is_ambiguous(start) {
-            return Err(QueryError::StartAmbiguous(start.into()));
-        }
-        if grid.quadrants(goal).is_empty() && !self.partial {
-            return Err(QueryError::GoalBlocked(goal.into()));
-        }
-        if is_ambiguous(goal) {
-            return Err(QueryError::GoalAmbiguous(goal.into()));
+        if is_ambiguous(around_goal) {
+            return Err(QueryError::GoalAmbiguous(goal));
         }
         Ok(())
     }

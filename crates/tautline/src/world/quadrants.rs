@@ -1,3 +1,5 @@
+use super::Grid;
+use crate::geometry::{Cell, Rounded};
 use crate::moves::CornerRule;
 
 /// Which of the four cells around a corner are free, a bit for each: north-west, north-east, south-west, south-east.
@@ -19,6 +21,14 @@ impl Quadrants {
     #[inline]
     pub(crate) const fn new(bits: u8) -> Self {
         Self(bits)
+    }
+
+    /// Those around any point: beside a side of a cell, and within a cell, several of them are the same one.
+    pub(crate) fn around(grid: &Grid, point: Rounded) -> Self {
+        let ((left, right), (above, below)) = (point.columns(), point.rows());
+        let cells = [(right - 1, below - 1), (left, below - 1), (right - 1, above), (left, above)];
+        let free = cells.map(|(x, y)| u8::from(grid.is_free(Cell { x, y })));
+        Self(free[0] | free[1] << 1 | free[2] << 2 | free[3] << 3)
     }
 
     /// The bits.

@@ -1,13 +1,13 @@
 //! Taut: shortest paths at any angle, without preparation.
 
-use crate::cones::TautSearch;
-use crate::geometry::Corner;
+use crate::cones::{BetweenSearch, TautSearch};
+use crate::geometry::{Corner, Point};
 use crate::moves::CornerRule;
 use crate::planners::corner_options::CORNERS;
 use crate::planners::{
     Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
 };
-use crate::search::{Answer, Observer, Query, QueryError, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
 use crate::world::{Grid, Ground};
 
 /// Shortest paths at any angle, without preparation: a search over the corners at which paths turn and the cones that they see.
@@ -29,6 +29,8 @@ use crate::world::{Grid, Ground};
 ///   - A cone is given up where a known way by a corner at its end is shorter to all of its points, or comes in between.
 ///   - A corner behind which there is nothing does not go to the open list.
 ///   - The ends of cones follow walls: there is something to decide only where a wall ends.
+///
+/// Ends that are no corners are for [`plan_points`](Self::plan_points).
 ///
 /// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::check`]).
 /// [`Query::or_nearest`] is refused.
@@ -84,6 +86,64 @@ impl<'w> Taut<'w> {
         let Self { grid, rule } = *self;
         Ok(TautSearch { grid, rule }.answer(query, workspace.part(), observer)?)
     }
+
+    /// Answers a query between any two points: within free cells, on their sides or on corners. The places between the ends of a path
+    /// are corners.
+    ///
+    /// # How robust it is
+    ///
+    /// - Each end is rounded once, along each axis to a whole number of 2⁻²⁰ of a tile. A point on a grid line stays there, and any other
+    ///   strictly between the same two: it never comes to another cell, side or corner, however near it is to one.
+    /// - From then on everything is decided exactly, with whole numbers: which corners the ends see, whether they see each other, where
+    ///   cones end, where paths turn. No point, be it on a wall or the smallest step away from it, is on its wrong side by rounding.
+    /// - Lengths are sums of `f64`. Of two paths whose lengths differ by no more than the rounding of these sums, either may be taken.
+    /// - Ends with coordinates that are whole numbers of 2⁻²⁰ of a tile, such as 3.5 or 10.25, are not changed by rounding, so that the
+    ///   path is legal and shortest as it is.
+    /// - Any other end moves by less than √2 · 2⁻²⁰ of a tile, about 1.4 · 10⁻⁶, within its cell or along its side, which is all free. So
+    ///   the length of a shortest path changes by less than that for each end. The path begins and ends at the points as they were
+    ///   given, and its cost is its own length: it is at most 4 · √2 · 2⁻²⁰ of a tile longer than the shortest one between them, and its
+    ///   first and its last line may cut the corner of an obstacle by less than √2 · 2⁻²⁰ of a tile.
+    ///
+    /// To look around costs one expansion. A point within an obstacle or outside of the map is an error (see
+    /// [`Query::check`](Query::<Point>::check)), and so is [`Query::or_nearest`].
+    ///
+    /// ```
+    /// use tautline::geometry::Point;
+    /// use tautline::planners::Taut;
+    /// use tautline::search::{Query, QueryError, Workspace};
+    /// use tautline::world::Grid;
+    ///
+    /// let grid = Grid::from_rows([".....", ".###.", "....."])?;
+    /// let (taut, mut workspace) = (Taut::new(&grid), Workspace::new());
+    /// let answer = taut.plan_points(&Query::new((0.5, 1.75), (4.25, 0.5)), &mut workspace)?;
+    /// assert_eq!(answer.path().unwrap().places, [(0.5, 1.75), (1.0, 1.0), (4.25, 0.5)].map(Point::from));
+    ///
+    /// let inside = taut.plan_points(&Query::new((0.5, 1.75), (2.5, 1.5)), &mut workspace);
+    /// assert_eq!(inside, Err(QueryError::GoalBlocked(Point::new(2.5, 1.5))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan_points(
+        &self,
+        query: &Query<Point>,
+        workspace: &mut Workspace,
+    ) -> Result<Answer<Point>, QueryError<Point>> {
+        self.plan_points_observed(query, workspace, &mut Silent)
+    }
+
+    /// Answers a query between any two points while somebody watches.
+    pub fn plan_points_observed(
+        &self,
+        query: &Query<Point>,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<Point>,
+    ) -> Result<Answer<Point>, QueryError<Point>> {
+        if query.partial {
+            return Err(QueryError::Unsupported("the nearest place to a goal that cannot be reached"));
+        }
+        query.check(self.grid, self.rule)?;
+        let Self { grid, rule } = *self;
+        Ok(BetweenSearch { grid, rule }.answer(query, workspace.part(), observer)?)
+    }
 }
 
 impl Planner<Corner> for Taut<'_> {
@@ -93,6 +153,38 @@ impl Planner<Corner> for Taut<'_> {
         self.rule
     }
 
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Optimal
+    }
+
+    fn between_points(&self) -> Option<&dyn Planner<Point>> {
+        Some(self)
+    }
+}
+
+impl Planner<Point> for Taut<'_> {
+    fn plan(
+        &self,
+        query: &Query<Point>,
+        workspace: &mut Workspace,
+    ) -> Result<Answer<Point>, QueryError<Point>> {
+        self.plan_points(query, workspace)
+    }
+
+    fn plan_observed(
+        &self,
+        query: &Query<Point>,
+        workspace: &mut Workspace,
+        mut observer: &mut dyn Observer<Point>,
+    ) -> Result<Answer<Point>, QueryError<Point>> {
+        self.plan_points_observed(query, workspace, &mut observer)
+    }
+
+    fn rule(&self) -> CornerRule {
+        self.rule
+    }
+
+    /// For ends that rounding does not change, see [`Taut::plan_points`].
     fn guarantee(&self) -> Guarantee {
         Guarantee::Optimal
     }

@@ -1,0 +1,360 @@
+use super::cone::{Cone, Until};
+use super::crossing::{Finder, gain_by};
+use super::open::Open;
+use super::outlook::Outlook;
+use super::roots::{Root, Roots};
+use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
+use super::sweep::{Sweep, length};
+use super::turn::{Wedge, turn};
+use super::way::way;
+use super::widened::widened;
+use crate::geometry::{Corner, Point, Rounded};
+use crate::moves::CornerRule;
+use crate::path::line_of_sight_between_points;
+use crate::search::{
+    Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Query, Stats, StopReason, Visit,
+};
+use crate::world::Grid;
+
+/// The search of Taut between any points: from the corners that the start sees to those that the goal sees.
+///
+/// Where a path first turns is seen from the start ([`Outlook`]), and where it last turns from the goal; between the two, all ends of
+/// cones lie on lines through corners as in [`TautSearch`](super::TautSearch), but for the first ones ([`widened`]).
+#[derive(Clone, Copy)]
+pub(crate) struct BetweenSearch<'w> {
+    pub(crate) grid: &'w Grid,
+    pub(crate) rule: CornerRule,
+}
+
+/// The memory of the searches.
+#[derive(Debug, Default)]
+pub(crate) struct BetweenMemory {
+    roots: Roots,
+    open: Open,
+    /// Corners that are still to be looked at, as seen from roots.
+    put_off: Vec<(u32, (i32, i32))>,
+    from_start: Outlook,
+    /// Sorted by corner.
+    from_goal: Outlook,
+}
+
+/// One search.
+struct Running<'a, V, const BITS: u32> {
+    sweep: Sweep<'a, BITS>,
+    query: &'a Query<Point>,
+    start: Point,
+    goal: Point,
+    memory: &'a mut BetweenMemory,
+    observer: &'a mut V,
+    stats: Stats,
+    /// The length of the best path that is known, and the last root on it.
+    best: (f64, u32),
+    limits: &'a Limits,
+    /// At which expansion they have to be asked.
+    next_check: u64,
+    /// Which of them the search has run into.
+    stopped: Option<StopReason>,
+}
+
+/// A cone that is this many times as long as the best one in the queue is followed all the same, as in the search between corners.
+const PATIENCE: f64 = 1.03;
+
+impl BetweenSearch<'_> {
+    /// Answers a query, whose ends must have been checked.
+    pub(crate) fn answer(
+        self,
+        query: &Query<Point>,
+        memory: &mut BetweenMemory,
+        observer: &mut impl Observer<Point>,
+    ) -> Result<Answer<Point>, OutOfMemory> {
+        memory.roots.begin(self.grid.width(), self.grid.height())?;
+        memory.open.clear();
+        memory.put_off.clear();
+        Ok(if self.grid.height() < COARSE_ROWS {
+            self.run::<_, COARSE>(query, memory, observer)
+        } else {
+            self.run::<_, FINE>(query, memory, observer)
+        })
+    }
+
+    fn run<V: Observer<Point>, const BITS: u32>(
+        self,
+        query: &Query<Point>,
+        memory: &mut BetweenMemory,
+        observer: &mut V,
+    ) -> Answer<Point> {
+        let (start, goal) = (Rounded::from(query.start), Rounded::from(query.goal));
+        let mut running = Running::<V, BITS> {
+            sweep: Sweep::new(self.grid, self.rule),
+            query,
+            start: start.into(),
+            goal: goal.into(),
+            memory,
+            observer,
+            stats: Stats::default(),
+            best: (f64::INFINITY, 0),
+            limits: &query.limits,
+            next_check: if query.limits.is_unlimited() { u64::MAX } else { 0 },
+            stopped: None,
+        };
+        let outcome = running.run(start, goal);
+        Answer { outcome, stats: running.stats }
+    }
+}
+
+impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
+    fn run(&mut self, start: Rounded, goal: Rounded) -> Outcome<Point> {
+        self.stats.line_of_sight_checks += 1;
+        self.stats.lines_followed += 1;
+        if line_of_sight_between_points(self.sweep.grid, self.sweep.rule, start, goal) {
+            return Outcome::Found(way(self.query, std::iter::empty(), true));
+        }
+        let mut nearest = (self.start.distance(self.goal), 0.0, None);
+        self.begin(start, goal);
+        loop {
+            while let Some((number, heading)) = self.memory.put_off.pop() {
+                self.look_around(number, &self.root(number), heading);
+            }
+            if let Some(why) = self.stopped {
+                let corners = nearest.2.into_iter().flat_map(|number| self.memory.roots.back_from(number));
+                return Outcome::Stopped { why, nearest: way(self.query, corners, false) };
+            }
+            if self.memory.open.least() >= self.best.0 {
+                break;
+            }
+            let Some(cone) = self.memory.open.pop() else { break };
+            let root = self.root(cone.root);
+            if root.is_outdated {
+                continue;
+            }
+            let this = (Point::from(root.corner).distance(self.goal), root.g);
+            if this < (nearest.0, nearest.1) {
+                nearest = (this.0, this.1, Some(cone.root));
+            }
+            if cone.flat != 0 {
+                self.follow_row(&root, &cone);
+            }
+            if cone.rows != 0 {
+                self.follow(&root, Cone { flat: 0, ..cone });
+            }
+        }
+        if self.best.0 == f64::INFINITY {
+            return Outcome::Unreachable;
+        }
+        Outcome::Found(way(self.query, self.memory.roots.back_from(self.best.1), true))
+    }
+
+    #[inline]
+    fn root(&self, number: u32) -> Root {
+        self.memory.roots.get(number)
+    }
+
+    /// Looks around both ends.
+    fn begin(&mut self, start: Rounded, goal: Rounded) {
+        if !self.may_expand() {
+            return;
+        }
+        if self.observer.is_watching() {
+            let h = self.start.distance(self.goal);
+            self.observer.expand(&Visit { place: self.query.start, parent: None, g: 0.0, h, f: h });
+            self.observer.close(self.query.start);
+        }
+        self.memory.from_goal.look(self.sweep, goal);
+        self.memory.from_goal.seen.sort_unstable_by_key(|&(corner, _)| corner);
+        self.memory.from_start.look(self.sweep, start);
+        while let Some((corner, wedge)) = self.memory.from_start.seen.pop() {
+            let Some(wedge) = wedge else { continue };
+            let g = self.start.distance(corner.into());
+            if let Ok(found) = self.memory.roots.begin_at(corner, g) {
+                let heading = start.heading(corner.into());
+                let (wedge, slope) = widened::<BITS>(wedge, heading, self.sweep.grid.width());
+                self.open(found, wedge, slope);
+            }
+        }
+    }
+
+    /// Asks, before each expansion, whether it may be.
+    #[inline]
+    fn may_expand(&mut self) -> bool {
+        if self.stats.expanded >= self.next_check {
+            match self.limits.check(self.stats.expanded) {
+                Ok(next) => self.next_check = next,
+                Err(why) => {
+                    self.stopped = Some(why);
+                    return false;
+                }
+            }
+        }
+        self.stats.expanded += 1;
+        true
+    }
+
+    /// Looks along the row of a root.
+    fn follow_row(&mut self, root: &Root, cone: &Cone) {
+        if !self.may_expand() {
+            return;
+        }
+        if self.observer.is_watching() {
+            self.observer.expand(&self.visit(root));
+            self.observer.close(root.corner.into());
+        }
+        let sweep = self.sweep;
+        sweep.along_row(root.corner, cone.flat, |distance| {
+            let heading = (distance * cone.flat, 0);
+            let corner = Corner { x: root.corner.x + heading.0, y: root.corner.y };
+            if let Some(wedge) = turn(sweep.grid.quadrants(corner), sweep.rule, heading) {
+                self.turn(cone.root, root, heading, 0, wedge);
+            }
+        });
+    }
+
+    /// Follows a cone for as long as nothing in the queue is much better.
+    fn follow(&mut self, root: &Root, mut cone: Cone) {
+        let stride = self.sweep.stride(cone.down);
+        let mut strip = self.sweep.strip(root.corner, cone.down, cone.rows);
+        let mut until = cone.until;
+        cone.until = Until::Row;
+        loop {
+            if until == Until::Row {
+                until = self.sweep.go_on(&mut cone, &mut strip, u32::MAX);
+            }
+            if until == Until::Nothing || !self.may_expand() {
+                return;
+            }
+            if self.observer.is_watching() {
+                let f = self.estimate(root, &cone);
+                self.observer.expand_interval(&self.interval(&cone, f));
+            }
+            let goes_on = match until {
+                Until::CornerLeft => self.round_left(root, &mut cone),
+                Until::CornerRight => self.round_right(root, &mut cone),
+                _ => {
+                    let is_left = until == Until::Obstacle || self.look_at_ends(root, &mut cone, strip);
+                    let goes_on = is_left && self.cross(root, &mut cone, strip);
+                    strip = strip.wrapping_add_signed(stride);
+                    goes_on
+                }
+            };
+            if !goes_on {
+                return;
+            }
+            let f = self.estimate(root, &cone);
+            if f > self.memory.open.least() * PATIENCE {
+                return self.push(f, &cone);
+            }
+            until = Until::Row;
+        }
+    }
+
+    /// A better way to a corner is known: perhaps the goal is seen from there, and what lies behind it is to be looked at.
+    #[inline]
+    fn open(&mut self, number: u32, wedge: Wedge, slope: i64) {
+        let root = self.root(number);
+        let corner = root.corner;
+        if self.memory.from_goal.seen.binary_search_by_key(&corner, |&(seen, _)| seen).is_ok() {
+            let length = root.g + Point::from(corner).distance(self.goal);
+            if length < self.best.0 {
+                self.best = (length, number);
+            }
+        }
+        let mut cone = self.sweep.first_row(number, corner, wedge, slope);
+        let is_closed = Scale::<BITS>.ceil(cone.left.at) > Scale::<BITS>.floor(cone.right.at)
+            && cone.left.at + Scale::<BITS>::MARGIN >= cone.right.at;
+        let has_row = wedge.flat != 0 && self.sweep.may_turn_in_row(corner, wedge.flat);
+        if is_closed || !self.is_wide(&cone, cone.left, cone.right, 1) || !self.launch(&root, &mut cone) {
+            cone = Cone::none(number);
+        }
+        if has_row {
+            cone.flat = wedge.flat;
+            self.push(root.g + Point::from(corner).distance(self.goal), &cone);
+        } else if cone.rows != 0 {
+            self.push(self.estimate(&root, &cone), &cone);
+        }
+    }
+
+    /// Takes a cone as far as it gets without anything to be found. Whether anything is left of it.
+    #[inline]
+    fn launch(&mut self, root: &Root, cone: &mut Cone) -> bool {
+        let mut strip = self.sweep.strip(root.corner, cone.down, cone.rows);
+        cone.until = self.sweep.go_on(cone, &mut strip, u32::MAX);
+        cone.until != Until::Nothing
+    }
+
+    /// Puts a cone into the queue, unless it leads to no better path.
+    #[inline]
+    fn push(&mut self, f: f64, cone: &Cone) {
+        if f >= self.best.0 {
+            return;
+        }
+        self.stats.generated += 1;
+        self.memory.open.push(f, cone);
+        if self.observer.is_watching() {
+            self.observer.generate_interval(&self.interval(cone, f));
+        }
+    }
+
+    #[inline]
+    fn estimate(&self, root: &Root, cone: &Cone) -> f64 {
+        let (x, y) = (self.goal.x - f64::from(root.corner.x), self.goal.y - f64::from(root.corner.y));
+        cone.estimate_to::<BITS>(root, (x, y * f64::from(cone.down)))
+    }
+
+    /// What an observer sees of a cone.
+    fn interval(&self, cone: &Cone, f: f64) -> Interval<Point> {
+        let Root { corner, g, .. } = self.root(cone.root);
+        let (row, [left, right]) = cone.place::<BITS>(corner);
+        Interval { root: corner.into(), row, left, right, g, f }
+    }
+
+    /// What an observer sees of a root.
+    fn visit(&self, root: &Root) -> Visit<Point> {
+        let (place, g) = (Point::from(root.corner), root.g);
+        let h = place.distance(self.goal);
+        let parent = self.root(root.parent).corner;
+        let parent = if parent == root.corner { self.query.start } else { parent.into() };
+        Visit { place, parent: Some(parent), g, h, f: g + h }
+    }
+}
+
+impl<'w, V: Observer<Point>, const BITS: u32> Finder<'w, BITS> for Running<'w, V, BITS> {
+    #[inline]
+    fn sweep(&self) -> Sweep<'w, BITS> {
+        self.sweep
+    }
+
+    #[inline]
+    fn turn(&mut self, number: u32, root: &Root, (dx, dy): (i32, i32), slope: i64, wedge: Wedge) -> f64 {
+        let corner = Corner { x: root.corner.x + dx, y: root.corner.y + dy };
+        let g = root.g + length(dx, dy);
+        match self.memory.roots.improve(corner, g, number) {
+            Ok(found) => {
+                self.open(found, wedge, slope);
+                0.0
+            }
+            Err(known) => gain_by(&self.memory.roots, known, (dx, dy), g, wedge.side_of_ray()),
+        }
+    }
+
+    /// The goal is found from corners that it sees.
+    #[inline]
+    fn look(&mut self, _: u32, _: &Root, _: (i32, i32)) {}
+
+    fn put_off(&mut self, number: u32, heading: (i32, i32)) {
+        self.memory.put_off.push((number, heading));
+    }
+
+    #[inline]
+    fn gain(&self, root: &Root, (dx, dy): (i32, i32), side: i32) -> f64 {
+        let corner = Corner { x: root.corner.x + dx, y: root.corner.y + dy };
+        let known = self.memory.roots.best_at(corner);
+        known.map_or(0.0, |known| gain_by(&self.memory.roots, known, (dx, dy), root.g + length(dx, dy), side))
+    }
+
+    fn choose(&mut self, root: &Root, one: &mut Cone, other: &mut Cone) {
+        let [f, g] = [&*one, &*other].map(|cone| self.estimate(root, cone));
+        if g < f {
+            std::mem::swap(one, other);
+        }
+        self.push(f.max(g), other);
+    }
+}

@@ -1,0 +1,398 @@
+//! Shortest paths between any points: on very many small worlds against the oracle, on larger ones against themselves turned over.
+
+#[path = "shortest_at_any_angle/worlds.rs"]
+#[expect(dead_code, reason = "other tests take their ends from there, too")]
+mod worlds;
+
+use tautline::geometry::{Corner, Point};
+use tautline::moves::CornerRule;
+use tautline::planners::Taut;
+use tautline::search::{Limits, Observer, Outcome, Query, QueryError, StopReason, Visit, Workspace};
+use tautline::world::Grid;
+use tautline_testkit::oracle::points::{PointOracle, Spot, TILE};
+use tautline_testkit::world::{PlainWorld, SplitMix64};
+use worlds::any_kind;
+
+const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
+
+fn point((x, y): Spot) -> Point {
+    Point::new(x as f64 / TILE as f64, y as f64 / TILE as f64)
+}
+
+/// A coordinate on a grid line, the smallest step beside it, or somewhere between two of them.
+fn coordinate(tiles: u32, rng: &mut SplitMix64) -> i64 {
+    let line = i64::from(rng.below(tiles + 1)) * TILE;
+    let beyond = match rng.below(8) {
+        0..3 => 0,
+        3 => 1,
+        4 => -1,
+        5 => TILE / 2,
+        6 => TILE / 3,
+        _ => rng.below(TILE as u32).into(),
+    };
+    (line + beyond).clamp(0, i64::from(tiles) * TILE)
+}
+
+fn any_spot(world: &PlainWorld, rng: &mut SplitMix64) -> Spot {
+    (coordinate(world.width, rng), coordinate(world.height, rng))
+}
+
+fn are_equal(a: Option<f64>, b: Option<f64>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => (a - b).abs() <= 1e-9 * a.max(b).max(1.0),
+        _ => a == b,
+    }
+}
+
+/// The length of the path that is found, if there is one.
+fn length(taut: Taut<'_>, start: Spot, goal: Spot, workspace: &mut Workspace) -> Option<f64> {
+    taut.plan_points(&Query::new(point(start), point(goal)), workspace).unwrap().path().map(|path| path.cost)
+}
+
+/// How many queries were refused, had no path, and had one with so many turns.
+#[derive(Debug, Default)]
+struct Counts {
+    refused: u32,
+    unreachable: u32,
+    turns: [u32; 4],
+}
+
+/// Holds a query to the oracle: whether it is refused, its length, each line of its path; and to the same query turned round.
+fn hold(
+    oracle: &PointOracle,
+    taut: Taut<'_>,
+    (start, goal): (Spot, Spot),
+    workspace: &mut Workspace,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let answer = taut.plan_points(&Query::new(point(start), point(goal)), workspace);
+    if !oracle.can_be_at(start) || !oracle.can_be_at(goal) {
+        counts.refused += 1;
+        return if answer.is_err() { Ok(()) } else { Err(format!("not refused: {answer:?}")) };
+    }
+    let answer = answer.map_err(|error| format!("refused: {error}"))?;
+    let shortest = oracle.distance(start, goal);
+    let found = answer.path().map(|path| path.cost);
+    if !are_equal(found, shortest) {
+        return Err(format!("{:?}, shortest {shortest:?}", answer.outcome));
+    }
+    let back = length(taut, goal, start, workspace);
+    if !are_equal(found, back) {
+        return Err(format!("{found:?}, turned round {back:?}"));
+    }
+    let Some(path) = answer.path() else {
+        counts.unreachable += 1;
+        return Ok(());
+    };
+    let walked = oracle.check(start, goal, &path.places)?;
+    if !are_equal(Some(walked), found) {
+        return Err(format!("{path:?} is {walked} long"));
+    }
+    if path.turns() + 2 < path.places.len() {
+        return Err(format!("{path:?} goes straight on at a place"));
+    }
+    counts.turns[path.turns().min(3)] += 1;
+    Ok(())
+}
+
+fn random(rounds: u32, most: u32, pairs: usize, seed: u64) -> Counts {
+    let mut rng = SplitMix64::new(seed);
+    let (mut workspace, mut counts) = (Workspace::new(), Counts::default());
+    for _ in 0..rounds {
+        let (width, height) = (1 + rng.below(most), 1 + rng.below(most));
+        let world = any_kind(width, height, &mut rng);
+        let grid = world.to_grid();
+        for rule in RULES {
+            let (oracle, taut) = (PointOracle::new(&world, rule), Taut::with_rule(&grid, rule));
+            for _ in 0..pairs {
+                let ends = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
+                hold(&oracle, taut, ends, &mut workspace, &mut counts).unwrap_or_else(|failure| {
+                    let (start, goal) = (point(ends.0), point(ends.1));
+                    panic!("{rule:?}, {start} to {goal}: {failure}\n{world}");
+                });
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn random_worlds_and_points_of_all_kinds() {
+    for counts in [random(6_000, 7, 6, 80), random(800, 14, 12, 81)] {
+        let Counts { refused, unreachable, turns } = counts;
+        assert!(refused > 3_000 && unreachable > 300, "{counts:?}");
+        assert!(turns.iter().all(|&count| count > 300), "{counts:?}");
+    }
+}
+
+#[test]
+#[ignore = "some minutes: a hundred times as many"]
+fn very_many_random_worlds_and_points_of_all_kinds() {
+    random(600_000, 7, 6, 82);
+    random(80_000, 14, 12, 83);
+}
+
+/// In worlds of 3 × 3 cells all points are between, beside or on the same few lines.
+#[test]
+fn every_small_world_and_some_points() {
+    let mut rng = SplitMix64::new(84);
+    let (mut workspace, mut counts) = (Workspace::new(), Counts::default());
+    for world in PlainWorld::all(3, 3) {
+        let grid = world.to_grid();
+        for rule in RULES {
+            let (oracle, taut) = (PointOracle::new(&world, rule), Taut::with_rule(&grid, rule));
+            for _ in 0..60 {
+                let ends = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
+                hold(&oracle, taut, ends, &mut workspace, &mut counts)
+                    .unwrap_or_else(|failure| panic!("{rule:?}, {ends:?}: {failure}\n{world}"));
+            }
+        }
+    }
+    assert!(counts.unreachable > 3_000 && counts.turns[2] > 300, "{counts:?}");
+}
+
+#[test]
+fn between_corners_the_lengths_are_those_of_the_other_entry() {
+    let mut rng = SplitMix64::new(85);
+    let (mut workspace, mut found) = (Workspace::new(), 0);
+    for _ in 0..300 {
+        let world = any_kind(5 + rng.below(60), 5 + rng.below(60), &mut rng);
+        let grid = world.to_grid();
+        let corners: Vec<Corner> = world.corners().collect();
+        for rule in RULES {
+            let taut = Taut::with_rule(&grid, rule);
+            for _ in 0..20 {
+                let (start, goal) = (rng.pick(&corners), rng.pick(&corners));
+                let by_corners = taut.plan(&Query::new(start, goal), &mut workspace);
+                let by_points = taut.plan_points(&Query::new(start, goal), &mut workspace);
+                match (&by_corners, &by_points) {
+                    (Ok(one), Ok(other)) => {
+                        let [a, b] = [one.path().map(|path| path.cost), other.path().map(|path| path.cost)];
+                        assert!(are_equal(a, b), "{rule:?}, {start} to {goal}: {a:?}, {b:?}\n{world}");
+                        found += u32::from(a.is_some());
+                    }
+                    (Err(one), Err(other)) => assert_eq!(one.to_string(), other.to_string()),
+                    _ => panic!("{rule:?}, {start} to {goal}: {by_corners:?}, {by_points:?}\n{world}"),
+                }
+            }
+        }
+    }
+    assert!(found > 3_000, "{found}");
+}
+
+/// Rows become columns, and the sweeps along rows see other intervals.
+#[test]
+fn larger_worlds_turned_over_and_turned_round() {
+    let mut rng = SplitMix64::new(86);
+    let (mut workspace, mut found, mut long) = (Workspace::new(), 0, 0);
+    for round in 0..40 {
+        let world = any_kind(300, 200, &mut rng);
+        let (grid, turned) = (world.to_grid(), world.transposed().to_grid());
+        let rule = RULES[round % 2];
+        let (taut, over) = (Taut::with_rule(&grid, rule), Taut::with_rule(&turned, rule));
+        for _ in 0..60 {
+            let (start, goal) = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
+            let query = Query::<Point>::new(point(start), point(goal));
+            if query.check(&grid, rule).is_err() {
+                continue;
+            }
+            let one = taut.plan_points(&query, &mut workspace).unwrap();
+            let cost = one.path().map(|path| path.cost);
+            let other = length(over, (start.1, start.0), (goal.1, goal.0), &mut workspace);
+            let back = length(taut, goal, start, &mut workspace);
+            assert!(
+                are_equal(cost, other) && are_equal(cost, back),
+                "{rule:?}, {start:?} to {goal:?}: {cost:?}, turned over {other:?}, turned round {back:?}\n{world}"
+            );
+            found += u32::from(cost.is_some());
+            long += u32::from(one.path().is_some_and(|path| path.places.len() > 6));
+        }
+    }
+    assert!(found > 500 && long > 200, "{found} {long}");
+}
+
+/// Ends of cones are kept in smaller parts on maps as high as this.
+#[test]
+fn very_high_worlds_turned_over() {
+    let mut rng = SplitMix64::new(90);
+    let (mut workspace, mut found) = (Workspace::new(), 0);
+    for percent in [1, 10, 20] {
+        let world = PlainWorld::random(9, 33_000, percent, &mut rng);
+        let (grid, turned) = (world.to_grid(), world.transposed().to_grid());
+        for rule in RULES {
+            let (taut, over) = (Taut::with_rule(&grid, rule), Taut::with_rule(&turned, rule));
+            for _ in 0..60 {
+                let start = any_spot(&world, &mut rng);
+                let height =
+                    (start.1 + i64::from(rng.below(600)) * TILE / 2).min(i64::from(world.height) * TILE);
+                let goal = (coordinate(world.width, &mut rng), height);
+                if Query::<Point>::new(point(start), point(goal)).check(&grid, rule).is_err() {
+                    continue;
+                }
+                let one = length(taut, start, goal, &mut workspace);
+                let other = length(over, (start.1, start.0), (goal.1, goal.0), &mut workspace);
+                assert!(
+                    are_equal(one, other),
+                    "{percent} {rule:?}, {start:?} to {goal:?}: {one:?}, {other:?}"
+                );
+                found += u32::from(one.is_some());
+            }
+        }
+    }
+    assert!(found > 150, "{found}");
+}
+
+/// Points that are no whole numbers of parts: the promise of the documentation.
+#[test]
+fn rounding_changes_a_length_by_no_more_than_it_moves_the_ends() {
+    let mut rng = SplitMix64::new(87);
+    let (mut workspace, mut compared) = (Workspace::new(), 0);
+    let most = 4.0 * 2f64.sqrt() / TILE as f64;
+    for _ in 0..1_000 {
+        let world = any_kind(8, 8, &mut rng);
+        let (grid, oracle) = (world.to_grid(), PointOracle::new(&world, CornerRule::Closed));
+        let taut = Taut::new(&grid);
+        for _ in 0..4 {
+            let fine = |rng: &mut SplitMix64| {
+                let beyond = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+                // Very near to a grid line in every second case.
+                f64::from(rng.below(8)) + beyond * rng.pick(&[1.0, 1e-12])
+            };
+            let [start, goal] = [(); 2].map(|()| Point::new(fine(&mut rng), fine(&mut rng)));
+            let nearby = [start, goal].map(|Point { x, y }| {
+                let parts = |tiles: f64| {
+                    let line = tiles.floor() as i64 * TILE;
+                    line + (((tiles - tiles.floor()) * TILE as f64) as i64).clamp(1, TILE - 1)
+                };
+                (parts(x), parts(y))
+            });
+            let Ok(answer) = taut.plan_points(&Query::new(start, goal), &mut workspace) else {
+                assert!(!nearby.iter().all(|&end| oracle.can_be_at(end)), "{start} {goal}\n{world}");
+                continue;
+            };
+            let shortest = oracle.distance(nearby[0], nearby[1]);
+            let cost = answer.path().map(|path| path.cost);
+            assert_eq!(cost.is_some(), shortest.is_some(), "{start} {goal}\n{world}");
+            if let (Some(path), Some(shortest)) = (answer.path(), shortest) {
+                assert_eq!((path.places[0], path.places.last()), (start, Some(&goal)));
+                assert!(
+                    (path.cost - shortest).abs() < 2.0 * most,
+                    "{start} {goal}: {shortest}, {path:?}\n{world}"
+                );
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 800, "{compared}");
+}
+
+/// Half a part beside a corner at which two obstacles touch, a point is still in its own cell.
+#[test]
+fn points_beside_touching_obstacles_stay_on_their_side() {
+    let grid = Grid::from_rows([".#", "#."]).unwrap();
+    let taut = Taut::new(&grid);
+    let plan = |start: (f64, f64), goal: (f64, f64)| {
+        taut.plan_points(&Query::new(start, goal), &mut Workspace::new())
+    };
+    let near = 1.0f64.next_down();
+    assert_eq!(plan((near, near), (1.5, 1.5)).unwrap().outcome, Outcome::Unreachable);
+    assert_eq!(plan((near, near), (0.5, 0.5)).unwrap().path().unwrap().places.len(), 2);
+    assert_eq!(
+        plan((1.0, 1.0), (0.5, 0.5)).unwrap().outcome,
+        Outcome::Unreachable,
+        "it belongs to the other cell"
+    );
+    let open = Taut::with_rule(&grid, CornerRule::Open);
+    let through = open.plan_points(&Query::new((0.5, 0.75), (1.5, 1.5)), &mut Workspace::new()).unwrap();
+    assert_eq!(through.path().unwrap().places, [(0.5, 0.75), (1.0, 1.0), (1.5, 1.5)].map(Point::from));
+}
+
+#[test]
+fn ends_where_no_path_can_be_are_refused() {
+    let grid = Grid::from_rows(["...", ".#.", "##.", "..."]).unwrap();
+    let taut = Taut::new(&grid);
+    let refuse = |start: (f64, f64), goal: (f64, f64)| {
+        taut.plan_points(&Query::new(start, goal), &mut Workspace::new()).unwrap_err()
+    };
+    let (free, inside) = (Point::new(0.5, 0.5), Point::new(1.5, 1.25));
+    assert_eq!(refuse((1.5, 1.25), (0.5, 0.5)), QueryError::StartBlocked(inside));
+    assert_eq!(refuse((0.5, 0.5), (1.5, 1.25)), QueryError::GoalBlocked(inside));
+    assert_eq!(refuse((0.5, 0.5), (1.5, 2.0)), QueryError::GoalBlocked(Point::new(1.5, 2.0)), "between two");
+    for wrong in [(-0.1, 0.5), (0.5, -1e-300), (3.0f64.next_up(), 0.0), (0.0, 4.5), (f64::INFINITY, 1.0)] {
+        let outside = QueryError::GoalOutside { goal: Point::from(wrong), width: 3, height: 4 };
+        assert_eq!(refuse((0.5, 0.5), wrong), outside);
+    }
+    assert!(matches!(refuse((f64::NAN, 0.5), (0.5, 0.5)), QueryError::StartOutside { .. }));
+    assert!(refuse((0.5, 0.5), (9.5, 0.5)).to_string().contains("(9.5, 0.5) is outside the map of 3 × 4"));
+    assert!(refuse((1.5, 1.25), (0.5, 0.5)).to_string().contains("(1.5, 1.25) is blocked"));
+    let others = Query::new(free, free).or_to((1.0, 0.5));
+    assert!(matches!(taut.plan_points(&others, &mut Workspace::new()), Err(QueryError::Unsupported(_))));
+    let nearest = Query::new(free, inside).or_nearest();
+    assert!(matches!(taut.plan_points(&nearest, &mut Workspace::new()), Err(QueryError::Unsupported(_))));
+    let rising = Grid::from_rows(["#.", ".#"]).unwrap();
+    let ambiguous = Taut::new(&rising).plan_points(&Query::new((1, 1), (1.5, 0.5)), &mut Workspace::new());
+    assert_eq!(ambiguous, Err(QueryError::StartAmbiguous(Point::new(1.0, 1.0))));
+}
+
+/// Counts what it is told of.
+#[derive(Default)]
+struct Watching(u64, Option<Point>);
+
+impl Observer<Point> for Watching {
+    fn expand(&mut self, visit: &Visit<Point>) {
+        self.0 += 1;
+        self.1.get_or_insert(visit.place);
+    }
+
+    fn expand_interval(&mut self, _: &tautline::search::Interval<Point>) {
+        self.0 += 1;
+    }
+}
+
+#[test]
+fn limits_stop_the_search_and_observers_see_each_expansion() {
+    let world = PlainWorld::random(60, 60, 30, &mut SplitMix64::new(88)).with((0, 0).into(), true);
+    let world = world.with((59, 59).into(), true);
+    let grid = world.to_grid();
+    let taut = Taut::new(&grid);
+    let query: Query<Point> = Query::new((0.25, 0.5), (59.5, 59.25));
+    let (mut workspace, mut watching) = (Workspace::new(), Watching::default());
+    let all = taut.plan_points_observed(&query, &mut workspace, &mut watching).unwrap();
+    assert!(all.path().is_some() && all.stats.expanded > 50, "{all:?}");
+    assert_eq!((watching.0, watching.1), (all.stats.expanded, Some(query.start)));
+    for limit in [0, 1, 2, all.stats.expanded / 2, all.stats.expanded - 1] {
+        let limited = query.clone().with_limits(Limits::expansions(limit));
+        let answer = taut.plan_points(&limited, &mut workspace).unwrap();
+        assert_eq!(answer.stats.expanded, limit);
+        let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{answer:?}") };
+        assert_eq!((why, nearest.places[0]), (StopReason::Expansions, query.start));
+        assert!(nearest.places.len() > 1 || limit < 3, "{nearest:?}");
+    }
+    let enough = query.clone().with_limits(Limits::expansions(all.stats.expanded));
+    assert_eq!(taut.plan_points(&enough, &mut workspace).unwrap(), all);
+}
+
+#[test]
+fn repeating_a_query_allocates_its_path_and_nothing_else() {
+    let mut rng = SplitMix64::new(89);
+    let world = PlainWorld::random(60, 60, 25, &mut rng);
+    let grid = world.to_grid();
+    let (taut, mut workspace) = (Taut::new(&grid), Workspace::new());
+    let spots = (0..200)
+        .map(|_| Query::<Point>::new(point(any_spot(&world, &mut rng)), point(any_spot(&world, &mut rng))));
+    let queries: Vec<Query<Point>> =
+        spots.filter(|query| query.check(&grid, CornerRule::Closed).is_ok()).collect();
+    assert!(queries.len() > 80, "{}", queries.len());
+    for query in &queries {
+        taut.plan_points(query, &mut workspace).unwrap();
+    }
+    for query in &queries {
+        let mut places = 0;
+        let info = allocation_counter::measure(|| {
+            let answer = taut.plan_points(query, &mut workspace).unwrap();
+            places = answer.path().map_or(0, |path| path.places.len());
+        });
+        assert_eq!(info.count_total, u64::from(places > 0), "{query:?}");
+        assert_eq!(info.bytes_total, (places * size_of::<Point>()) as u64, "{query:?}");
+    }
+}
