@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 use tautline::geometry::Cell;
-use tautline::index::{self, IndexError};
+use tautline::index::{self, IndexError, Opened};
 use tautline::moves::DiagonalRule;
 use tautline::path::{IllegalStep, Path, Walked};
 use tautline::planners::{
@@ -97,8 +97,13 @@ pub(crate) fn open<'w>(
     bytes: &[u8],
 ) -> Result<Box<dyn Runner + 'w>, IndexError> {
     let begun = Instant::now();
-    let planner = index::open(selection, grid, bytes)?;
-    Ok(on_cells(selection, planner, grid.into(), begun.elapsed()))
+    let opened = index::open(selection, grid, bytes)?;
+    let time = begun.elapsed();
+    Ok(match opened {
+        Opened::Cells(planner) => on_cells(selection, planner, grid.into(), time),
+        Opened::Corners(planner) => on_corners(selection, planner, grid.into(), time),
+        _ => return Err(IndexError::Malformed("it plans on places that this program cannot show".into())),
+    })
 }
 
 fn on_cells<'w>(

@@ -36,6 +36,7 @@ pub mod open;
 pub mod path;
 pub mod planners;
 pub mod search;
+mod tiles;
 pub mod world;
 
 /// The examples of the README run as tests.

@@ -5,10 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use proptest::prelude::*;
-use tautline::geometry::Cell;
-use tautline::index::{self, FORMAT_VERSION, Index, IndexError, Prepared};
-use tautline::planners::{Build, Descriptor, Selection, registry};
-use tautline::search::{Query, Workspace};
+use tautline::index::{self, FORMAT_VERSION, Index, IndexError, Opened, Prepared};
+use tautline::planners::{Build, Descriptor, Planner, Selection, registry};
+use tautline::search::{Place, Query, Workspace};
 use tautline::world::{Grid, Tile};
 use tautline_testkit::conformance::{hand_made, variants};
 use xxhash_rust::xxh3::xxh3_64;
@@ -346,23 +345,34 @@ fn planners_that_prepare_nothing_have_no_index() {
 #[test]
 fn an_index_gives_the_same_answers() {
     for selection in prepared().flat_map(variants) {
-        let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
         for world in hand_made() {
             let grid = world.to_grid();
             let file = index::prepare(&selection, &grid).unwrap();
             assert_eq!(file, index::prepare(&selection, &grid).unwrap(), "{selection}: the same every time");
-            let built = build((&grid).into(), &selection.settings).unwrap();
             let opened = index::open(&selection, &grid, &file.to_bytes(TIME)).unwrap();
-            assert_eq!((opened.rule(), opened.guarantee()), (built.rule(), built.guarantee()));
-            let mut workspace = Workspace::new();
-            let cells: Vec<Cell> = grid.cells().collect();
-            for &start in cells.iter().step_by(cells.len() / 7 + 1) {
-                for &goal in cells.iter().rev().step_by(cells.len() / 11 + 1) {
-                    let query = Query::new(start, goal);
-                    let answers = [&built, &opened].map(|planner| planner.plan(&query, &mut workspace));
-                    assert_eq!(answers[0], answers[1], "{selection} from {start} to {goal} on\n{world}");
+            let name = format!("{selection} on\n{world}");
+            match (selection.planner.build, opened) {
+                (Build::Cells(build), Opened::Cells(opened)) => {
+                    compare(&*build((&grid).into(), &selection.settings).unwrap(), &*opened, &grid, &name);
                 }
+                (Build::Corners(build), Opened::Corners(opened)) => {
+                    compare(&*build((&grid).into(), &selection.settings).unwrap(), &*opened, &grid, &name);
+                }
+                _ => panic!("{selection}: built on other places than opened"),
             }
+        }
+    }
+}
+
+fn compare<P: Place>(built: &dyn Planner<P>, opened: &dyn Planner<P>, grid: &Grid, name: &str) {
+    assert_eq!((opened.rule(), opened.guarantee()), (built.rule(), built.guarantee()));
+    let mut workspace = Workspace::new();
+    let places: Vec<(i32, i32)> = grid.cells().map(Into::into).collect();
+    for &start in places.iter().step_by(places.len() / 7 + 1) {
+        for &goal in places.iter().rev().step_by(places.len() / 11 + 1) {
+            let query = Query::<P>::new(start, goal);
+            let answers = [built, opened].map(|planner| planner.plan(&query, &mut workspace));
+            assert_eq!(answers[0], answers[1], "{start:?} to {goal:?}: {name}");
         }
     }
 }

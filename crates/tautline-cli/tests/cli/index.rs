@@ -402,3 +402,43 @@ fn every_truncation_and_every_flip_of_a_file_is_refused() {
         refusal(&folder, "plan wall.txt --index bad.index");
     }
 }
+
+/// A planner on corners has an index like any other.
+#[test]
+fn an_index_for_paths_at_any_angle() {
+    let folder = folder();
+    let planner = "--planner taut-prepared";
+    let ran = folder.run(&format!("index build a.map {planner} --out taut.index"));
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_snapshot!("index_build_at_any_angle", general(&ran.out));
+    assert_eq!(folder.run("index info taut.index a.map").code, 0);
+    let plan = |arguments: &str| -> Value {
+        let ran = folder.run(&format!("plan a.map --from 0,2 --to 6,1 --format json {arguments}"));
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments}");
+        let mut plan: Value = serde_json::from_str(&ran.out).unwrap();
+        plan["stats"]["nanoseconds"] = json!(0);
+        plan["stats"]["preparation_nanoseconds"] = json!(0);
+        plan
+    };
+    let without = plan(planner);
+    assert_eq!(without["path"], json!([[0, 2], [1, 1], [6, 1]]));
+    assert_eq!(plan("--index taut.index"), without, "the file says which planner");
+    assert_eq!(plan(&format!("{planner} --index taut.index")), without);
+    let scen = |arguments: &str| folder.run(&format!("scen a.map a.scen --csv - {arguments}")).out;
+    assert_eq!(rows(&scen("--index taut.index")), rows(&scen(planner)));
+    assert_eq!(rows(&scen("--index taut.index")).len(), 3);
+
+    let refused = refusal(&folder, "plan edited.map --from 0,2 --to 6,1 --index taut.index");
+    assert!(refused.starts_with("error: taut.index: it is for another map: "), "{refused}");
+    assert!(refused.ends_with("build edited.map --planner taut-prepared --out taut.index`"), "{refused}");
+    let refused = refusal(
+        &folder,
+        &format!("plan a.map --from 0,2 --to 6,1 {planner}:corners=open --index taut.index"),
+    );
+    assert!(refused.contains("found corners = closed, expected open"), "{refused}");
+    let bytes = fs::read(folder.path("taut.index")).unwrap();
+    let index = Index::parse(&bytes).unwrap();
+    folder.write("cut.index", Index { payload: &index.payload[1..], ..index }.to_bytes());
+    let refused = refusal(&folder, "plan a.map --from 0,2 --to 6,1 --index cut.index");
+    assert!(refused.starts_with("error: cut.index: it is malformed: "), "{refused}");
+}

@@ -23,8 +23,8 @@ use crate::world::{Grid, Quadrants};
 pub(crate) struct TurningCorner {
     pub(crate) corner: Corner,
     /// Heads into the blocked quadrant, or into one of the two.
-    blocked: (i8, i8),
-    is_double: bool,
+    pub(crate) blocked: (i8, i8),
+    pub(crate) is_double: bool,
 }
 
 impl TurningCorner {

@@ -1,4 +1,5 @@
-//! What the planners are made of that find shortest paths at any angle by looking along rows: Anya and Taut.
+//! What the planners are made of that find shortest paths at any angle by looking along rows: Anya, Taut, and Taut on what was
+//! prepared (`graph/`).
 //!
 //! A *cone* is what a corner, its root, sees of a row between two rays. It goes from row to row ([`Sweep`]) until it comes to corners at
 //! which paths may turn, or is split by obstacles (`crossing.rs`).
@@ -14,6 +15,7 @@ mod between;
 mod cone;
 mod crossing;
 mod flat;
+mod graph;
 mod open;
 mod outlook;
 mod queue;
@@ -29,4 +31,6 @@ mod widened;
 pub(crate) use anya::AnyaSearch;
 pub use anya::Prunings;
 pub(crate) use between::BetweenSearch;
+pub(crate) use graph::TautGraphMemory;
+pub use graph::{BadTautGraph, TautGraph, TautGraphConfig, TautLandmarks};
 pub(crate) use taut::TautSearch;

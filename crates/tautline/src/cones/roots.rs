@@ -116,7 +116,7 @@ impl Roots {
 }
 
 /// Whether the second of three corners lies on the line between the others.
-fn is_between(a: Corner, b: Corner, c: Corner) -> bool {
+pub(crate) fn is_between(a: Corner, b: Corner, c: Corner) -> bool {
     let vector = |from: Corner, to: Corner| (i64::from(to.x - from.x), i64::from(to.y - from.y));
     let ((ax, ay), (bx, by)) = (vector(a, b), vector(b, c));
     ax * by == ay * bx && ax * bx + ay * by > 0

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use std::time::Instant;
-//! use tautline::index::{self, Index};
+//! use tautline::index::{self, Index, Opened};
 //! use tautline::planners::Selection;
 //! use tautline::search::{Query, Workspace};
 //! use tautline::world::{Grid, Tile};
@@ -22,7 +22,7 @@
 //! assert_eq!((index.planner, index.width, index.height), ("jps-plus", 6, 3));
 //!
 //! // Later, in another process:
-//! let planner = index::open(&selection, &grid, &file)?;
+//! let Opened::Cells(planner) = index::open(&selection, &grid, &file)? else { unreachable!() };
 //! let answer = planner.plan(&Query::new((0, 1), (5, 1)), &mut Workspace::new())?;
 //! assert_eq!(answer.path().unwrap().cost, 7.0);
 //!
@@ -39,4 +39,4 @@ mod prepared;
 
 pub use error::{IndexError, MapMark};
 pub use format::{FORMAT_VERSION, Index};
-pub use prepared::{Prepared, open, payload, prepare};
+pub use prepared::{Opened, Prepared, open, payload, prepare};

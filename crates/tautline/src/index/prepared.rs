@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use super::{Index, IndexError, MapMark};
-use crate::geometry::Cell;
-use crate::planners::{IndexSpec, Planner, Selection};
+use crate::geometry::{Cell, Corner};
+use crate::planners::{IndexSpec, Open, Planner, Selection};
 use crate::world::Grid;
 
 /// What a planner prepared for a map, in bytes.
@@ -72,15 +72,24 @@ pub fn prepare(selection: &Selection, grid: &Grid) -> Result<Prepared, IndexErro
     Prepared::new(selection, grid, prepare(grid, &selection.settings)?)
 }
 
+/// A planner that was made from a file, on the places that it plans on.
+#[non_exhaustive]
+pub enum Opened<'w> {
+    /// Its paths lead along cells.
+    Cells(Box<dyn Planner<Cell> + 'w>),
+    /// Its paths lead from corner to corner.
+    Corners(Box<dyn Planner<Corner> + 'w>),
+}
+
 /// Makes a planner from a file, after everything was checked: that the file is what was written, and that it is for this
 /// planner, these options and this map.
-pub fn open<'w>(
-    selection: &Selection,
-    grid: &'w Grid,
-    bytes: &[u8],
-) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
+pub fn open<'w>(selection: &Selection, grid: &'w Grid, bytes: &[u8]) -> Result<Opened<'w>, IndexError> {
     let IndexSpec { open, .. } = spec(selection)?;
-    open(grid, &selection.settings, payload(selection, grid, bytes)?)
+    let (settings, payload) = (&selection.settings, payload(selection, grid, bytes)?);
+    match open {
+        Open::Cells(open) => open(grid, settings, payload).map(Opened::Cells),
+        Open::Corners(open) => open(grid, settings, payload).map(Opened::Corners),
+    }
 }
 
 /// What the planner prepared, in its own form, after everything was checked as in [`open`].

@@ -168,7 +168,17 @@ pub struct IndexSpec {
     pub prepare: fn(&Grid, &Settings) -> Result<Vec<u8>, OptionError>,
     /// Makes the planner from such bytes. They were prepared for this map with these settings, but it does not rely on
     /// that: bytes that are none of its own are [malformed](IndexError::Malformed), never a panic.
-    pub open: OpenFor<Cell>,
+    pub open: Open,
+}
+
+/// Makes a planner from the bytes of its index; the variant says what the planner plans on.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Open {
+    /// Its paths lead along cells.
+    Cells(OpenFor<Cell>),
+    /// Its paths lead from corner to corner.
+    Corners(OpenFor<Corner>),
 }
 
 /// Makes a planner on places of one kind from the bytes of its index.

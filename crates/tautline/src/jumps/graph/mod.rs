@@ -13,6 +13,7 @@ use crate::jumps::legs::canonical_length;
 use crate::jumps::{JumpBits, Measure, Numbering, Sight};
 use crate::moves::{DiagonalRule, Direction, OctileLength};
 use crate::planners::ConfigError;
+use crate::tiles::Tiles;
 use crate::world::{Grid, Revision};
 use bounds::Bounds;
 pub(super) use build::number;
@@ -186,38 +187,6 @@ impl Node {
     }
 }
 
-/// The numbers of nodes by their cells: tiles of 8 × 8 cells, for each the cells with nodes as bits and the number of the
-/// first.
-#[derive(Clone, Debug)]
-pub(super) struct Tiles {
-    /// Tiles in a row of tiles.
-    across: usize,
-    tiles: Vec<(u64, u32)>,
-}
-
-impl Tiles {
-    /// The number of the node of a cell, which must have one.
-    #[inline]
-    pub(super) fn node(&self, cell: Cell) -> u32 {
-        let (x, y) = (cell.x as usize, cell.y as usize);
-        let (bits, first) = self.tiles[(y / 8) * self.across + x / 8];
-        let below = bits & ((1 << (y % 8 * 8 + x % 8)) - 1);
-        first + below.count_ones()
-    }
-
-    /// Whether a cell has a node.
-    #[inline]
-    pub(super) fn has(&self, cell: Cell) -> bool {
-        let (x, y) = (cell.x as usize, cell.y as usize);
-        self.tiles[(y / 8) * self.across + x / 8].0 >> (y % 8 * 8 + x % 8) & 1 != 0
-    }
-
-    /// How many bytes of memory they take.
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.tiles[..])
-    }
-}
-
 impl JumpGraphIndex {
     /// [`Bounding::Auto`] means yes up to so many jump points times free cells: some seconds of preparation.
     pub const LITTLE_WORK: u64 = 700_000_000;
@@ -238,7 +207,7 @@ impl JumpGraphIndex {
             bits: JumpBits::new(grid, config.rule),
             numbering: Numbering::new(grid.width()),
             compact: Measure::compact(config.rule, grid.width(), grid.height()),
-            tiles: Tiles { across: 0, tiles: Vec::new() },
+            tiles: Tiles::default(),
             nodes: Vec::new(),
             edges: Vec::new(),
             bounds: None,

@@ -2,8 +2,8 @@
 
 use crate::geometry::Cell;
 use crate::jumps::JumpBits;
-use crate::jumps::graph::Tiles;
 use crate::moves::Direction;
+use crate::tiles::Tiles;
 use crate::world::Grid;
 
 /// The places where scans end that stop at every node, whatever the arrival.

@@ -7,9 +7,9 @@ mod format;
 mod search;
 
 use crate::geometry::Cell;
-use crate::jumps::graph::Tiles;
 use crate::jumps::{JumpBits, Measure};
 use crate::moves::{DiagonalRule, OctileLength};
+use crate::tiles::Tiles;
 use crate::world::{Grid, Revision};
 use around::Stops;
 pub use format::BadJumpHierarchy;

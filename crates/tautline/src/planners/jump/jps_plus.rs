@@ -9,7 +9,8 @@ use crate::jumps::{JumpTable, TablePoints, search_jump_points};
 use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
-    Build, Descriptor, Guarantee, IndexSpec, OptionError, Planner, Settings, plan_as_typed, plan_silently,
+    Build, Descriptor, Guarantee, IndexSpec, Open, OptionError, Planner, Settings, plan_as_typed,
+    plan_silently,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
@@ -140,7 +141,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Harabor & Grastien 2014",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    index: Some(IndexSpec { version: 1, prepare, open }),
+    index: Some(IndexSpec { version: 1, prepare, open: Open::Cells(open) }),
     terrain: false,
     links: false,
     hexagons: false,

@@ -9,7 +9,7 @@ use crate::jumps::{Bounding, JumpGraphConfig, JumpGraphIndex, Landmarks};
 use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
-    Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, OptionError, OptionKind, OptionSpec,
+    Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, Open, OptionError, OptionKind, OptionSpec,
     Planner, Settings, plan_as_typed, plan_silently,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
@@ -140,7 +140,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Harabor & Grastien 2014; Uras, Koenig & Hernández 2013",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    index: Some(IndexSpec { version: 2, prepare, open }),
+    index: Some(IndexSpec { version: 2, prepare, open: Open::Cells(open) }),
     terrain: false,
     links: false,
     hexagons: false,

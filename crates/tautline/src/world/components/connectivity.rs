@@ -99,7 +99,7 @@ impl<'w> Connectivity<'w> {
 
     /// The area of a cell, 0 if it is blocked or outside the map.
     #[inline]
-    fn area(&self, cell: Cell) -> u32 {
+    pub(crate) fn area(&self, cell: Cell) -> u32 {
         let label = self.grid.id(cell).map_or(0, |id| self.components.labels[id.0 as usize]);
         self.components.naming.area(label)
     }

@@ -1,0 +1,336 @@
+//! A* on the graph of turning corners.
+
+use super::landmarks::Estimate;
+use super::view::{Seen, View, root};
+use super::{Edge, Node, TautGraph};
+use crate::cones::cone::Packed;
+use crate::cones::queue::Queue;
+use crate::cones::roots::{Root, is_between};
+use crate::cones::scale::{COARSE, COARSE_ROWS, FINE};
+use crate::cones::sweep::{Sweep, distance, length};
+use crate::geometry::{Cell, Corner};
+use crate::path::{Path, line_of_sight};
+use crate::search::{Answer, Observer, OutOfMemory, Outcome, Query, Stats, StopReason, Visit, zeroed};
+use crate::world::{Grid, Reachability};
+
+/// What a search knows of a node: the length of the best way to it, its last edge, and the mark: the search's stamp, and in the
+/// lowest bit whether it has been expanded. A tuple because its all-zero form is known to be valid.
+type Slot = (f64, u32, u32);
+
+/// In the place of an edge: the node is seen from the start.
+pub(super) const START: u32 = u32::MAX;
+
+/// The memory of searches on graphs of turning corners.
+#[derive(Debug, Default)]
+pub(crate) struct TautGraphMemory {
+    slots: Vec<Slot>,
+    /// The running search. Never zero during one.
+    stamp: u32,
+    /// Nodes by their numbers, and cones from the start by theirs above all nodes.
+    pub(super) queue: Queue,
+    pub(super) cones: Vec<Packed>,
+    /// What the goal sees.
+    seen: Seen,
+    /// The nodes that an expansion has found, with their g and h.
+    found: Vec<(u32, f64, f64)>,
+    /// The turning points of the path, from its end.
+    points: Vec<Corner>,
+}
+
+impl TautGraphMemory {
+    fn begin(&mut self, nodes: usize) -> Result<(), OutOfMemory> {
+        self.queue.clear();
+        self.cones.clear();
+        if self.slots.len() < nodes {
+            self.slots = Vec::new();
+            self.slots = zeroed(nodes)?;
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        if self.stamp == 1 << 31 {
+            self.slots.fill((0.0, 0, 0));
+            self.stamp = 1;
+        }
+        Ok(())
+    }
+}
+
+impl TautGraph {
+    /// Answers a query on the map it was prepared for, whose ends must have been checked.
+    pub(crate) fn answer(
+        &self,
+        grid: &Grid,
+        query: &Query<Corner>,
+        memory: &mut TautGraphMemory,
+        observer: &mut impl Observer<Corner>,
+    ) -> Result<Answer<Corner>, OutOfMemory> {
+        if grid.height() < COARSE_ROWS {
+            self.run::<_, COARSE>(grid, query, memory, observer)
+        } else {
+            self.run::<_, FINE>(grid, query, memory, observer)
+        }
+    }
+
+    fn run<V: Observer<Corner>, const BITS: u32>(
+        &self,
+        grid: &Grid,
+        query: &Query<Corner>,
+        memory: &mut TautGraphMemory,
+        observer: &mut V,
+    ) -> Result<Answer<Corner>, OutOfMemory> {
+        let Query { start, goal, .. } = *query;
+        let sweep = Sweep::<BITS>::new(grid, self.config.rule);
+        let mut stats = Stats::default();
+        if start == goal {
+            let path = Path { places: vec![start], cost: 0.0 };
+            return Ok(Answer { outcome: Outcome::Found(path), stats });
+        }
+        (stats.line_of_sight_checks, stats.lines_followed) = (1, 1);
+        if sweep.can_end(start, goal)
+            && sweep.can_end(goal, start)
+            && line_of_sight(grid, self.config.rule, start, goal)
+        {
+            let path = Path { places: vec![start, goal], cost: distance(start, goal) };
+            return Ok(Answer { outcome: Outcome::Found(path), stats });
+        }
+        if !self.connects(grid, start, goal) {
+            return Ok(Answer { outcome: Outcome::Unreachable, stats });
+        }
+        memory.begin(self.nodes.len())?;
+        let estimate = if self.landmarks.is_none() {
+            Estimate::NONE
+        } else {
+            let mut view = View::with(sweep, std::mem::take(&mut memory.seen));
+            view.look_everywhere(goal);
+            let estimate = Estimate::new(sweep, self, goal, &view.seen.turns);
+            memory.seen = view.seen;
+            estimate
+        };
+        let mut search = Search {
+            graph: self,
+            sweep,
+            start: root(start),
+            goal,
+            place: self.units.place(goal),
+            estimate,
+            best: (f64::INFINITY, START),
+            memory,
+            observer,
+            stats,
+        };
+        let outcome = match search.run(query) {
+            Ok(()) if search.best.0 < f64::INFINITY => {
+                let places = search.trace(search.best.1, Some(goal));
+                Outcome::Found(Path { places, cost: search.best.0 })
+            }
+            Ok(()) => Outcome::Unreachable,
+            Err((why, nearest)) => {
+                let cost = nearest.map_or(0.0, |node| search.memory.slots[node as usize].0);
+                let places = search.trace(nearest.unwrap_or(START), None);
+                Outcome::Stopped { why, nearest: Path { places, cost } }
+            }
+        };
+        Ok(Answer { outcome, stats: search.stats })
+    }
+
+    /// Whether there is a path at all.
+    fn connects(&self, grid: &Grid, start: Corner, goal: Corner) -> bool {
+        let cell = |corner: Corner| {
+            let free = grid.quadrants(corner);
+            let bits = if free.are_apart(self.config.rule) { free.towards(1, 1) } else { free }.bits();
+            let quadrant = bits.trailing_zeros() as i32;
+            Cell { x: corner.x - 1 + (quadrant & 1), y: corner.y - 1 + (quadrant >> 1) }
+        };
+        let Ok(connectivity) = self.components.on(grid) else { return true };
+        connectivity.connected(cell(start), cell(goal)) != Reachability::No
+    }
+}
+
+/// One search.
+pub(super) struct Search<'a, V, const BITS: u32> {
+    pub(super) graph: &'a TautGraph,
+    pub(super) sweep: Sweep<'a, BITS>,
+    pub(super) start: Root,
+    pub(super) goal: Corner,
+    /// Where the goal is, in units of the areas.
+    pub(super) place: [u8; 2],
+    pub(super) estimate: Estimate,
+    /// The length of the best path that is known, and the last node on it.
+    pub(super) best: (f64, u32),
+    pub(super) memory: &'a mut TautGraphMemory,
+    pub(super) observer: &'a mut V,
+    pub(super) stats: Stats,
+}
+
+impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
+    /// Searches until no path can be shorter than the best one. If it has to stop: why, and the node nearest to the goal.
+    fn run(&mut self, query: &Query<Corner>) -> Result<(), (StopReason, Option<u32>)> {
+        let limits = &query.limits;
+        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+        let mut nearest = (query.start.squared_distance(self.goal), 0.0, None);
+        if next_check == 0 {
+            next_check = limits.check(0).map_err(|why| (why, None))?;
+        }
+        self.look_around_the_start();
+        while self.memory.queue.least() < self.best.0 {
+            let Some(number) = self.memory.queue.pop() else { break };
+            let cone = (number as usize).checked_sub(self.graph.nodes.len());
+            if cone.is_none() && self.memory.slots[number as usize].2 & 1 != 0 {
+                continue;
+            }
+            if self.stats.expanded >= next_check {
+                next_check = limits.check(self.stats.expanded).map_err(|why| (why, nearest.2))?;
+            }
+            if let Some(cone) = cone {
+                self.expand_cone(self.memory.cones[cone].unpack());
+                continue;
+            }
+            let slot = &mut self.memory.slots[number as usize];
+            slot.2 |= 1;
+            let (g, via, _) = *slot;
+            if next_check != u64::MAX {
+                let corner = self.graph.nodes[number as usize].corner();
+                let this = (corner.squared_distance(self.goal), g, Some(number));
+                if (this.0, this.1) < (nearest.0, nearest.1) {
+                    nearest = this;
+                }
+            }
+            self.expand(number, g, via);
+        }
+        Ok(())
+    }
+
+    /// Looks for the goal from a node, and goes on along its edges.
+    #[inline]
+    fn expand(&mut self, number: u32, g: f64, via: u32) {
+        let graph = self.graph;
+        let node = &graph.nodes[number as usize];
+        let corner = node.corner();
+        self.stats.expanded += 1;
+        if self.observer.is_watching() {
+            self.observer.expand(&self.visit(number, g, via));
+            self.observer.close(corner);
+        }
+        let (before, group, after) = self.arrival(node, via);
+        let heading = (self.goal.x - corner.x, self.goal.y - corner.y);
+        if node.views[group].contains(self.place) && node.can_go_on(group, before, heading) {
+            self.look_for_the_goal(number, corner, g);
+        }
+        // One after the other, each wait for memory would come behind the one before. So first all slots are looked at, then all
+        // nodes, if there is something to learn from them.
+        let mut found = std::mem::take(&mut self.memory.found);
+        let first = node.edges[group];
+        for (edge, at) in graph.edges[first as usize..after as usize].iter().zip(first..) {
+            if edge.area.contains(self.place) {
+                let (dx, dy) = graph.heading(corner, edge);
+                let (number, g) = (edge.node() as u32, g + length(dx, dy));
+                let h = length(heading.0 - dx, heading.1 - dy);
+                if g + h < self.best.0 && self.improve(number, g, at) {
+                    found.push((number, g, h));
+                }
+            }
+        }
+        if !graph.landmarks.is_none() {
+            for (number, _, h) in &mut found {
+                *h = h.max(self.estimate.from(&graph.nodes[*number as usize]));
+            }
+        }
+        for (number, g, h) in found.drain(..) {
+            self.memory.queue.push(g + h, number);
+            if self.observer.is_watching() {
+                let visit = self.visit(number, g, self.memory.slots[number as usize].1);
+                self.observer.generate(&visit);
+            }
+        }
+        self.memory.found = found;
+    }
+
+    /// With which heading a way comes to a node, the group that it belongs to, and up to where there are edges that can come next.
+    #[inline]
+    fn arrival(&self, node: &Node, via: u32) -> ((i32, i32), usize, u32) {
+        let graph = self.graph;
+        let from = |corner: Corner| (node.x - corner.x, node.y - corner.y);
+        if via == START {
+            let heading = from(self.start.corner);
+            return (heading, node.group(heading), graph.after(node, heading));
+        }
+        let edge = &graph.edges[via as usize];
+        let heading = if edge.heading == Edge::LONG {
+            from(graph.nodes[graph.origin(via) as usize].corner())
+        } else {
+            (edge.heading.0.into(), edge.heading.1.into())
+        };
+        (heading, edge.group(), edge.after)
+    }
+
+    #[cold]
+    fn look_for_the_goal(&mut self, number: u32, corner: Corner, g: f64) {
+        let length = g + distance(corner, self.goal);
+        if length >= self.best.0 {
+            return;
+        }
+        self.stats.line_of_sight_checks += 1;
+        self.stats.lines_followed += 1;
+        if self.sweep.can_end(self.goal, corner)
+            && line_of_sight(self.sweep.grid, self.graph.config.rule, corner, self.goal)
+        {
+            self.best = (length, number);
+        }
+    }
+
+    /// Keeps a way to a node, if it is the best one. Then the node must be put into the queue.
+    #[inline]
+    pub(super) fn improve(&mut self, number: u32, g: f64, via: u32) -> bool {
+        let TautGraphMemory { slots, stamp, .. } = &mut *self.memory;
+        let slot = &mut slots[number as usize];
+        if slot.2 >> 1 == *stamp {
+            if slot.0 <= g {
+                return false;
+            }
+            self.stats.reopened += u64::from(slot.2 & 1);
+        }
+        *slot = (g, via, *stamp << 1);
+        self.stats.generated += 1;
+        self.stats.estimates += 1;
+        true
+    }
+
+    /// How long the way from a node to the goal is at least.
+    #[inline]
+    pub(super) fn estimate(&self, number: u32) -> f64 {
+        let node = &self.graph.nodes[number as usize];
+        distance(node.corner(), self.goal).max(self.estimate.from(node))
+    }
+
+    /// The way to a node, and one more place behind it: the start and all corners at which it turns.
+    fn trace(&mut self, last: u32, goal: Option<Corner>) -> Vec<Corner> {
+        let TautGraphMemory { slots, points, .. } = &mut *self.memory;
+        points.clear();
+        points.extend(goal);
+        let mut add = |corner: Corner| {
+            if let [.., a, b] = points[..]
+                && is_between(a, b, corner)
+            {
+                points.pop();
+            }
+            points.push(corner);
+        };
+        let mut at = last;
+        while at != START {
+            add(self.graph.nodes[at as usize].corner());
+            let via = slots[at as usize].1;
+            at = if via == START { START } else { self.graph.origin(via) };
+        }
+        add(self.start.corner);
+        points.reverse();
+        points.clone()
+    }
+
+    /// What an observer sees of a node.
+    pub(super) fn visit(&self, number: u32, g: f64, via: u32) -> Visit<Corner> {
+        let corner = |node: u32| self.graph.nodes[node as usize].corner();
+        let parent = if via == START { self.start.corner } else { corner(self.graph.origin(via)) };
+        let h = self.estimate(number);
+        Visit { place: corner(number), parent: Some(parent), g, h, f: g + h }
+    }
+}

@@ -1,0 +1,155 @@
+use super::area::Extent;
+use crate::cones::cone::{Cone, Until};
+use crate::cones::crossing::Finder;
+use crate::cones::roots::Root;
+use crate::cones::scale::Scale;
+use crate::cones::sweep::Sweep;
+use crate::cones::turn::{Wedge, turn};
+use crate::geometry::Corner;
+
+/// All that a corner sees: the corners at which a path can turn that comes straight from it, and how far the view reaches.
+pub(super) struct View<'w, const BITS: u32> {
+    sweep: Sweep<'w, BITS>,
+    /// From where it looks.
+    root: Root,
+    pub(super) seen: Seen,
+}
+
+/// What was seen.
+#[derive(Debug)]
+pub(super) struct Seen {
+    /// What has not been looked at yet.
+    cones: Vec<Cone>,
+    /// The headings to those corners. A corner where two cones meet can be there twice.
+    pub(super) turns: Vec<(i32, i32)>,
+    /// Around all corners of the map that are seen, and perhaps a column more.
+    pub(super) extent: Extent,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self { cones: Vec::new(), turns: Vec::new(), extent: Extent::NONE }
+    }
+}
+
+impl<'w, const BITS: u32> View<'w, BITS> {
+    pub(super) fn new(sweep: Sweep<'w, BITS>) -> Self {
+        Self::with(sweep, Seen::default())
+    }
+
+    /// In the memory of another one.
+    pub(super) fn with(sweep: Sweep<'w, BITS>, seen: Seen) -> Self {
+        Self { sweep, root: root(Corner::new(0, 0)), seen }
+    }
+
+    /// Looks into a wedge of a corner, given the slope of the line on which a path came.
+    pub(super) fn look_into(&mut self, corner: Corner, wedge: Wedge, slope: i64) {
+        let root = self.begin(corner);
+        if wedge.flat != 0 {
+            self.follow_row(&root, wedge.flat);
+        }
+        let cone = self.sweep.first_row(0, corner, wedge, slope);
+        if self.is_wide(&cone, cone.left, cone.right, cone.rows) {
+            self.follow(&root, cone);
+        }
+    }
+
+    /// Looks around a corner.
+    pub(super) fn look_everywhere(&mut self, corner: Corner) {
+        let root = self.begin(corner);
+        let (wedges, flats) = self.sweep.around(corner);
+        flats.for_each(|flat| self.follow_row(&root, flat));
+        for wedge in wedges {
+            let cone = self.sweep.first_row(0, corner, wedge, 0);
+            self.follow(&root, cone);
+        }
+    }
+
+    fn begin(&mut self, corner: Corner) -> Root {
+        self.seen.turns.clear();
+        self.seen.extent = Extent::NONE;
+        self.root = root(corner);
+        self.root
+    }
+
+    fn follow_row(&mut self, root: &Root, flat: i32) {
+        let sweep = self.sweep;
+        let reach = sweep.along_row(root.corner, flat, |distance| {
+            let heading = (distance * flat, 0);
+            let corner = Corner { x: root.corner.x + heading.0, y: root.corner.y };
+            if turn(sweep.grid.quadrants(corner), sweep.rule, heading).is_some() {
+                self.seen.turns.push(heading);
+            }
+        });
+        self.seen.extent.add(root.corner.x, root.corner.y);
+        self.seen.extent.add(root.corner.x + reach * flat, root.corner.y);
+    }
+
+    fn follow(&mut self, root: &Root, cone: Cone) {
+        let stride = self.sweep.stride(cone.down);
+        self.seen.cones.push(cone);
+        while let Some(mut cone) = self.seen.cones.pop() {
+            let mut strip = self.sweep.strip(root.corner, cone.down, cone.rows);
+            loop {
+                // From here to where it goes, its ends lie between those on the two rows.
+                self.reach(root, &cone);
+                let until = self.sweep.go_on(&mut cone, &mut strip, u32::MAX);
+                self.reach(root, &cone);
+                let goes_on = match until {
+                    Until::Nothing => false,
+                    Until::CornerLeft => self.round_left(root, &mut cone),
+                    Until::CornerRight => self.round_right(root, &mut cone),
+                    _ => {
+                        let is_left = until == Until::Obstacle || self.look_at_ends(root, &mut cone, strip);
+                        let is_crossed = is_left && self.cross(root, &mut cone, strip);
+                        strip = strip.wrapping_add_signed(stride);
+                        is_crossed
+                    }
+                };
+                if !goes_on {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn reach(&mut self, root: &Root, cone: &Cone) {
+        let y = root.corner.y + cone.rows as i32 * cone.down;
+        self.seen.extent.add(root.corner.x + Scale::<BITS>.floor(cone.left.at), y);
+        self.seen.extent.add(root.corner.x + Scale::<BITS>.ceil(cone.right.at), y);
+    }
+}
+
+/// Nothing is known of ways to it, and nothing has to be.
+pub(super) fn root(corner: Corner) -> Root {
+    Root { corner, parent: 0, is_outdated: false, g: 0.0 }
+}
+
+impl<'w, const BITS: u32> Finder<'w, BITS> for View<'w, BITS> {
+    fn sweep(&self) -> Sweep<'w, BITS> {
+        self.sweep
+    }
+
+    fn turn(&mut self, _: u32, root: &Root, heading: (i32, i32), _: i64, _: Wedge) -> f64 {
+        self.look(0, root, heading);
+        self.seen.turns.push(heading);
+        0.0
+    }
+
+    fn look(&mut self, _: u32, root: &Root, (dx, dy): (i32, i32)) {
+        self.seen.extent.add(root.corner.x + dx, root.corner.y + dy);
+    }
+
+    fn gain(&self, _: &Root, _: (i32, i32), _: i32) -> f64 {
+        0.0
+    }
+
+    fn put_off(&mut self, number: u32, heading: (i32, i32)) {
+        let root = self.root;
+        self.look_around(number, &root, heading);
+    }
+
+    fn choose(&mut self, _: &Root, _: &mut Cone, other: &mut Cone) {
+        self.seen.cones.push(*other);
+    }
+}
