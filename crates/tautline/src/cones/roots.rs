@@ -14,22 +14,28 @@ pub(crate) struct Root {
 }
 
 /// The roots of a search, by number, and which one is the best that is known at each corner of the map: the *root history* of the
-/// Anya paper. Its table has a slot for each corner of the map, in which nothing is cleared between searches until the stamps run
-/// out.
+/// Anya paper.
+///
+/// The table has a slot for each corner of the map, in which nothing is cleared between searches until the numbers run out: there,
+/// those of a search begin behind those of the one before.
 #[derive(Debug, Default)]
 pub(crate) struct Roots {
     list: Vec<Root>,
-    /// For each corner the stamp of the search that came there last, and below it the number of the root.
-    best: Vec<u64>,
-    /// Never zero during a search.
-    stamp: u32,
+    /// For each corner the number of its best root, plus the one with which this search begins.
+    best: Vec<u32>,
+    /// With which number this search begins: not zero.
+    first: u32,
     /// So many corners are a row.
     across: usize,
 }
 
+/// A search has fewer roots than this.
+const MOST: u32 = 1 << 27;
+
 impl Roots {
     /// Forgets everything and makes room for a map of this size.
     pub(crate) fn begin(&mut self, width: u32, height: u32) -> Result<(), OutOfMemory> {
+        self.first += self.list.len() as u32;
         self.list.clear();
         self.across = width as usize + 1;
         let corners = self.across * (height as usize + 1);
@@ -37,13 +43,12 @@ impl Roots {
             // The old pages go first: there may not be room for both.
             self.best = Vec::new();
             self.best = zeroed(corners)?;
-            self.stamp = 0;
+            self.first = 1;
         }
-        if self.stamp == u32::MAX {
+        if self.first > u32::MAX - MOST {
             self.best.fill(0);
-            self.stamp = 0;
+            self.first = 1;
         }
-        self.stamp += 1;
         Ok(())
     }
 
@@ -58,14 +63,14 @@ impl Roots {
     pub(crate) fn improve(&mut self, corner: Corner, g: f64, parent: u32) -> Result<u32, u32> {
         let number = self.list.len() as u32;
         let slot = &mut self.best[corner.y as usize * self.across + corner.x as usize];
-        if (*slot >> 32) as u32 == self.stamp {
-            let known = &mut self.list[*slot as u32 as usize];
+        if let Some(best) = slot.checked_sub(self.first) {
+            let known = &mut self.list[best as usize];
             if known.g <= g {
-                return Err(*slot as u32);
+                return Err(best);
             }
             known.is_outdated = true;
         }
-        *slot = u64::from(self.stamp) << 32 | u64::from(number);
+        *slot = self.first + number;
         self.list.push(Root { corner, parent, is_outdated: false, g });
         Ok(number)
     }
@@ -78,8 +83,7 @@ impl Roots {
     /// The root of the shortest way to a corner that is known.
     #[inline]
     pub(crate) fn best_at(&self, corner: Corner) -> Option<u32> {
-        let slot = self.best[corner.y as usize * self.across + corner.x as usize];
-        ((slot >> 32) as u32 == self.stamp).then_some(slot as u32)
+        self.best[corner.y as usize * self.across + corner.x as usize].checked_sub(self.first)
     }
 
     /// The corners of a way from a root back to the first one.
@@ -142,11 +146,11 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_known_after_the_stamps_have_run_out() {
+    fn nothing_is_known_after_the_numbers_have_run_out() {
         let mut roots = Roots::default();
         roots.begin(5, 4).unwrap();
         roots.improve(CORNER, 7.0, 0).unwrap();
-        roots.stamp = u32::MAX;
+        roots.first = u32::MAX - 5;
         roots.begin(5, 4).unwrap();
         assert_eq!(roots.best_at(CORNER), None);
         roots.begin(9, 9).unwrap();
