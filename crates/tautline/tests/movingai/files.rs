@@ -1,0 +1,42 @@
+//! Where the MovingAI files are.
+
+use std::path::{Path, PathBuf};
+
+use tautline::world::Grid;
+use tautline_maps::movingai::{Passable, Scenario, read_map, read_scenario};
+
+/// Its files follow another rule for swamp and water; the oracle says what is right there.
+const OTHER_RULE: &str = "wc3maps512";
+
+/// The folder, or a line that says why nothing is tested.
+pub(crate) fn folder() -> Option<PathBuf> {
+    let folder = std::env::var_os("TAUTLINE_MOVINGAI").filter(|value| !value.is_empty()).map(PathBuf::from);
+    if folder.is_none() {
+        eprintln!("skipped: the variable TAUTLINE_MOVINGAI does not name a folder of MovingAI files");
+    }
+    folder
+}
+
+/// All maps below the folder, those of the set with the other rule or all others.
+pub(crate) fn maps(folder: &Path, other_rule: bool) -> Vec<PathBuf> {
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let mut paths: Vec<_> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths
+    };
+    let sets =
+        entries(folder).into_iter().filter(|set| set.is_dir() && set.ends_with(OTHER_RULE) == other_rule);
+    let maps =
+        sets.flat_map(|set| entries(&set)).filter(|path| path.extension().is_some_and(|end| end == "map"));
+    let maps: Vec<_> = maps.collect();
+    assert!(!maps.is_empty(), "no maps below {}", folder.display());
+    maps
+}
+
+pub(crate) fn load(map: &Path) -> (Grid, Scenario) {
+    let grid = read_map(map, &Passable::default()).unwrap();
+    let scenario = read_scenario(map.with_extension("map.scen")).unwrap();
+    scenario.check_fits(&grid).unwrap();
+    (grid, scenario)
+}

@@ -1,0 +1,137 @@
+//! Outside truth at any angle: the lengths of shortest paths on the MovingAI maps, where others have found them, and the oracle's elsewhere.
+//!
+//! The variable `TAUTLINE_MOVINGAI` names the folder, see `movingai.rs`; the lengths are in its folder `anyangle`. A sample is taken on
+//! every run; `cargo test --release -p tautline --test movingai_at_any_angle -- --ignored` takes every query.
+
+#[path = "movingai/files.rs"]
+mod files;
+
+use std::path::Path;
+
+use files::{folder, load, maps};
+use tautline::geometry::Corner;
+use tautline::moves::CornerRule;
+use tautline::planners::{Build, Planner, Selection};
+use tautline::search::{Query, Workspace};
+use tautline::world::Grid;
+use tautline_maps::movingai::read_references;
+use tautline_testkit::oracle::corners::{CornerOracle, check_corner_path};
+use tautline_testkit::world::PlainWorld;
+
+const RULE: CornerRule = CornerRule::Closed;
+
+/// Those that search over cones. The last one prepares the map, which takes far longer than a sample: it takes every fourth.
+fn planners(map: usize) -> Vec<Selection> {
+    let ids = ["anya", "taut", "taut-prepared"];
+    ids.iter().take(if map.is_multiple_of(4) { 3 } else { 2 }).map(|id| id.parse().unwrap()).collect()
+}
+
+fn build<'w>(selection: &Selection, grid: &'w Grid) -> Box<dyn Planner<Corner> + 'w> {
+    let Build::Corners(build) = selection.planner.build else { panic!("not on corners") };
+    build(grid.into(), &selection.settings).unwrap()
+}
+
+/// The length of the planner's path, which the oracle has walked; none where it finds none.
+fn length(
+    planner: &dyn Planner<Corner>,
+    world: &PlainWorld,
+    (start, goal): (Corner, Corner),
+    workspace: &mut Workspace,
+) -> Option<f64> {
+    let answer = planner.plan(&Query::new(start, goal), workspace).unwrap();
+    answer.path().map(|path| {
+        let walked = check_corner_path(world, RULE, start, goal, &path.places).unwrap();
+        assert!((walked - path.cost).abs() <= 1e-9 * walked);
+        path.cost
+    })
+}
+
+fn check_published(folder: &Path, map: &Path, planners: &[Selection], sample: Option<usize>) {
+    let (grid, scenario) = load(map);
+    let world = PlainWorld::from_grid(&grid);
+    let name = map.file_stem().unwrap().to_string_lossy();
+    let published = read_references(folder.join(format!("anyangle/{name}.txt"))).unwrap();
+    for selection in planners {
+        let (planner, mut workspace) = (build(selection, &grid), Workspace::new());
+        for number in scenario.sample(sample, None) {
+            let query = &scenario.queries[number];
+            let [start, goal] = [query.start, query.goal].map(|cell| Corner::new(cell.x, cell.y));
+            let found = length(&*planner, &world, (start, goal), &mut workspace);
+            let fits = match (found, published[number]) {
+                (Some(found), Some(published)) => (found - published).abs() <= 1e-6,
+                (found, published) => found == published,
+            };
+            assert!(fits, "{selection} on {name}, query {number}: {found:?}, {:?}", published[number]);
+        }
+    }
+}
+
+/// On a part of a map of so many cells, as the oracle looks from every corner to every other.
+fn check_oracle(map: &Path, (left, top): (u32, u32), size: u32, planners: &[Selection]) -> usize {
+    let (grid, _) = load(map);
+    let is_free = |x: i32, y: i32| grid.is_free((x + left as i32, y + top as i32));
+    let world = PlainWorld::from_fn(size, size, |cell| is_free(cell.x, cell.y));
+    let (part, oracle) = (world.to_grid(), CornerOracle::new(&world, RULE));
+    let free: Vec<_> = world.free_cells().map(|cell| Corner::new(cell.x, cell.y)).collect();
+    let ends: Vec<Corner> = free.iter().copied().step_by(free.len() / 16 + 1).collect();
+    let (mut workspace, mut found) = (Workspace::new(), 0);
+    for selection in planners {
+        let planner = build(selection, &part);
+        for pair in ends.iter().flat_map(|&start| ends.iter().map(move |&goal| (start, goal))) {
+            let truth = oracle.distance(pair.0, pair.1).unwrap();
+            let length = length(&*planner, &world, pair, &mut workspace);
+            let fits = match (length, truth) {
+                (Some(length), Some(truth)) => (length - truth).abs() <= 1e-9 * truth.max(1.0),
+                (length, truth) => length == truth,
+            };
+            assert!(
+                fits,
+                "{selection} on {} at {left}, {top}, {pair:?}: {length:?}, {truth:?}",
+                map.display()
+            );
+            found += usize::from(truth.is_some());
+        }
+    }
+    found
+}
+
+#[test]
+fn a_sample_of_every_map_has_the_published_lengths() {
+    let Some(folder) = folder() else { return };
+    for (number, map) in maps(&folder, false).iter().enumerate() {
+        check_published(&folder, map, &planners(number), Some(8));
+    }
+}
+
+#[test]
+fn parts_of_the_maps_without_published_lengths_have_those_of_the_oracle() {
+    let Some(folder) = folder() else { return };
+    let mut found = 0;
+    for map in maps(&folder, true) {
+        for place in [(100, 100), (220, 300), (300, 150)] {
+            found += check_oracle(&map, place, 60, &planners(0));
+        }
+    }
+    assert!(found > 1_000, "{found}");
+}
+
+#[test]
+#[ignore = "takes minutes: run it by name, in release"]
+fn every_query_of_every_map_has_the_published_length() {
+    let Some(folder) = folder() else { return };
+    for map in maps(&folder, false) {
+        eprintln!("{}", map.display());
+        check_published(&folder, &map, &planners(0), None);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: run it by name, in release"]
+fn the_maps_without_published_lengths_have_those_of_the_oracle() {
+    let Some(folder) = folder() else { return };
+    for map in maps(&folder, true) {
+        let found = check_oracle(&map, (0, 0), 512, &planners(0));
+        eprintln!("{}: {found} lengths", map.display());
+        assert!(found > 100, "{found}");
+    }
+}
