@@ -146,6 +146,31 @@ fn figures_13_and_14_intermediate_nodes() {
     assert_eq!(ends(true).first(), Some(&4));
 }
 
+/// Two nodes share the interval [a, b], and an obstacle behind it, at O, decides which of their roots the shortest path comes from.
+/// So neither node can be given up for the other. (The text has four lengths but not where anything is: no places of s, t, r₁ and r₂ on
+/// its grid, with one turn each, have them.)
+#[test]
+fn figure_15_two_roots_of_one_interval() {
+    let mut rows = ["............."; 11];
+    (rows[2], rows[6]) = ("...#.........", ".....#.......");
+    let (start, goal, one, other) = ((8, 9), (0, 1), (5, 7), (6, 6));
+    for (row_of_o, root, length) in [
+        ("...#.........", one, 13f64.sqrt() + 61f64.sqrt()),
+        ("#..#.........", other, 13f64.sqrt() + 50f64.sqrt() + 1.0),
+    ] {
+        rows[1] = row_of_o;
+        let grid = Grid::from_rows(rows).unwrap();
+        let (cost, places, seen) = search(&grid, ALL, start, goal);
+        assert_eq!(places[1], Corner::from(root));
+        assert!((cost - length).abs() < 1e-12, "{cost}");
+        for root in [one, other] {
+            assert!(seen.generated.iter().any(|node| shape(node) == (root, 3, 0, 3000)), "{root:?}");
+        }
+        let answer = Taut::new(&grid).plan(&Query::new(start, goal), &mut Workspace::new()).unwrap();
+        assert!((answer.path().unwrap().cost - length).abs() < 1e-12);
+    }
+}
+
 /// With and without prunings the answers are the same, and without them more nodes are expanded.
 #[test]
 fn prunings_change_the_work_and_not_the_answer() {
