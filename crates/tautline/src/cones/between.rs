@@ -1,3 +1,4 @@
+use super::allowance::Allowance;
 use super::cone::{Cone, Until};
 use super::crossing::{Finder, gain_by};
 use super::open::Open;
@@ -11,9 +12,7 @@ use super::widened::widened;
 use crate::geometry::{Corner, Point, Rounded};
 use crate::moves::CornerRule;
 use crate::path::line_of_sight_between_points;
-use crate::search::{
-    Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Query, Stats, StopReason, Visit,
-};
+use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, Stats, Visit};
 use crate::world::Grid;
 
 /// The search of Taut between any points: from the corners that the start sees to those that the goal sees.
@@ -49,11 +48,7 @@ struct Running<'a, V, const BITS: u32> {
     stats: Stats,
     /// The length of the best path that is known, and the last root on it.
     best: (f64, u32),
-    limits: &'a Limits,
-    /// At which expansion they have to be asked.
-    next_check: u64,
-    /// Which of them the search has run into.
-    stopped: Option<StopReason>,
+    allowance: Allowance<'a>,
 }
 
 /// A cone that is this many times as long as the best one in the queue is followed all the same, as in the search between corners.
@@ -93,9 +88,7 @@ impl BetweenSearch<'_> {
             observer,
             stats: Stats::default(),
             best: (f64::INFINITY, 0),
-            limits: &query.limits,
-            next_check: if query.limits.is_unlimited() { u64::MAX } else { 0 },
-            stopped: None,
+            allowance: Allowance::new(&query.limits),
         };
         let outcome = running.run(start, goal);
         Answer { outcome, stats: running.stats }
@@ -115,7 +108,7 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
             while let Some((number, heading)) = self.memory.put_off.pop() {
                 self.look_around(number, &self.root(number), heading);
             }
-            if let Some(why) = self.stopped {
+            if let Some(why) = self.allowance.stopped {
                 let corners = nearest.2.into_iter().flat_map(|number| self.memory.roots.back_from(number));
                 return Outcome::Stopped { why, nearest: way(self.query, corners, false) };
             }
@@ -151,7 +144,7 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
 
     /// Looks around both ends.
     fn begin(&mut self, start: Rounded, goal: Rounded) {
-        if !self.may_expand() {
+        if !self.allowance.may_expand(&mut self.stats) {
             return;
         }
         if self.observer.is_watching() {
@@ -173,25 +166,9 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
         }
     }
 
-    /// Asks, before each expansion, whether it may be.
-    #[inline]
-    fn may_expand(&mut self) -> bool {
-        if self.stats.expanded >= self.next_check {
-            match self.limits.check(self.stats.expanded) {
-                Ok(next) => self.next_check = next,
-                Err(why) => {
-                    self.stopped = Some(why);
-                    return false;
-                }
-            }
-        }
-        self.stats.expanded += 1;
-        true
-    }
-
     /// Looks along the row of a root.
     fn follow_row(&mut self, root: &Root, cone: &Cone) {
-        if !self.may_expand() {
+        if !self.allowance.may_expand(&mut self.stats) {
             return;
         }
         if self.observer.is_watching() {
@@ -218,7 +195,7 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
             if until == Until::Row {
                 until = self.sweep.go_on(&mut cone, &mut strip, u32::MAX);
             }
-            if until == Until::Nothing || !self.may_expand() {
+            if until == Until::Nothing || !self.allowance.may_expand(&mut self.stats) {
                 return;
             }
             if self.observer.is_watching() {

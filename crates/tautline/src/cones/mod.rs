@@ -10,6 +10,7 @@
 )]
 #![expect(clippy::needless_bitwise_bool, reason = "short cuts are branches, and these cannot be predicted")]
 
+mod allowance;
 mod anya;
 mod between;
 mod cone;

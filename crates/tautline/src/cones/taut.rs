@@ -1,3 +1,4 @@
+use super::allowance::Allowance;
 use super::cone::{Cone, Until};
 use super::crossing::{Finder, gain_by};
 use super::open::Open;
@@ -8,9 +9,7 @@ use super::turn::{Wedge, turn};
 use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::path::Path;
-use crate::search::{
-    Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Query, Stats, StopReason, Visit,
-};
+use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, Stats, Visit};
 use crate::world::Grid;
 
 /// The search of Taut on a map.
@@ -38,11 +37,7 @@ struct Running<'a, V, const BITS: u32> {
     stats: Stats,
     /// The length of the best path that is known, and the last root on it.
     best: (f64, u32),
-    limits: &'a Limits,
-    /// At which expansion they have to be asked.
-    next_check: u64,
-    /// Which of them the search has run into.
-    stopped: Option<StopReason>,
+    allowance: Allowance<'a>,
 }
 
 /// A cone that is this many times as long as the best one in the queue is followed all the same: it most often has to be anyway, and
@@ -82,9 +77,7 @@ impl TautSearch<'_> {
             observer,
             stats,
             best,
-            limits: &query.limits,
-            next_check: 0,
-            stopped: None,
+            allowance: Allowance::new(&query.limits),
         };
         let outcome = running.run(query);
         Answer { outcome, stats: running.stats }
@@ -94,8 +87,7 @@ impl TautSearch<'_> {
 impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
     fn run(&mut self, query: &Query<Corner>) -> Outcome<Corner> {
         let Query { start, goal, .. } = *query;
-        let is_limited = !self.limits.is_unlimited();
-        self.next_check = if is_limited { 0 } else { u64::MAX };
+        let is_limited = !query.limits.is_unlimited();
         let first = self.memory.roots.improve(start, 0.0, 0).expect("nothing is known yet");
         let mut nearest = (start.squared_distance(goal), 0.0, first);
         self.begin(first);
@@ -123,7 +115,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
             if cone.rows != 0 {
                 self.follow(&root, Cone { flat: 0, ..cone });
             }
-            if let Some(why) = self.stopped {
+            if let Some(why) = self.allowance.stopped {
                 let places = self.memory.roots.path_to(nearest.2, self.root(nearest.2).corner);
                 return Outcome::Stopped { why, nearest: Path { places, cost: nearest.1 } };
             }
@@ -159,25 +151,9 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         }
     }
 
-    /// Asks, before each expansion, whether it may be.
-    #[inline]
-    fn may_expand(&mut self) -> bool {
-        if self.stats.expanded >= self.next_check {
-            match self.limits.check(self.stats.expanded) {
-                Ok(next) => self.next_check = next,
-                Err(why) => {
-                    self.stopped = Some(why);
-                    return false;
-                }
-            }
-        }
-        self.stats.expanded += 1;
-        true
-    }
-
     /// Looks along the row of a root.
     fn follow_row(&mut self, root: &Root, cone: &Cone) {
-        if !self.may_expand() {
+        if !self.allowance.may_expand(&mut self.stats) {
             return;
         }
         if self.observer.is_watching() {
@@ -234,7 +210,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
                     self.reach_goal(cone.root, root);
                 }
             }
-            if until == Until::Nothing || !self.may_expand() {
+            if until == Until::Nothing || !self.allowance.may_expand(&mut self.stats) {
                 return;
             }
             if self.observer.is_watching() {
