@@ -3,7 +3,7 @@
 use tautline::geometry::{Corner, Point};
 use tautline::moves::CornerRule;
 use tautline::path::post_smooth;
-use tautline::planners::{AStarCorners, AngleConfig, Reexpand, Theta, ThetaOptions, Visibility};
+use tautline::planners::{AStarCorners, AngleConfig, Reexpand, Taut, Theta, ThetaOptions};
 use tautline::search::{Query, Workspace};
 use tautline_draw::Scene;
 use tautline_maps::ascii::parse_ascii;
@@ -34,10 +34,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let algorithm = ThetaOptions { reexpand: Reexpand::Yes, ..Default::default() };
     let config = AngleConfig { algorithm, ..Default::default() };
     let theta = Theta::with_config(&grid, config).plan(&query, workspace)?.into_path().expect("it is open");
-    let shortest = Visibility::new(&grid).plan(&query, workspace)?.into_path().expect("it is open");
+    let shortest = Taut::new(&grid).plan(&query, workspace)?.into_path().expect("it is open");
 
     assert!(smooth.cost < moves.cost && theta.cost < smooth.cost);
     assert!(shortest.cost <= theta.cost && theta.cost < 1.01 * shortest.cost);
+    // Ends can be any points.
+    let click = Query::new((1.4, 8.7), (38.6, 2.2));
+    let clicked = Taut::new(&grid).plan_points(&click, workspace)?.into_path().expect("it is open");
+    assert!(clicked.cost < shortest.cost);
     // Paths to all corners at once.
     let field = Theta::new(&grid).paths_from(start, workspace)?;
     assert!(field.cost(goal).is_some_and(|cost| cost < 1.01 * shortest.cost));

@@ -152,6 +152,15 @@ pub(crate) fn no_points(selection: &Selection, (x, y): Spot) -> anyhow::Error {
     anyhow!("{id} plans between {places} only and cannot take the point {x},{y}, but these can: {}", ids(can))
 }
 
+/// What to say of a planner that cannot keep an agent of this radius away from walls, and which planners can.
+pub(crate) fn no_radius(selection: &Selection, radius: f64) -> anyhow::Error {
+    let (id, places) = (selection.planner.id, selection.planner.build.places());
+    let can = ids(|planner| matches!(planner.build, Build::Cells(_)));
+    anyhow!(
+        "{id} plans between {places}, along walls, and cannot take the radius {radius} into account, but these can: {can}"
+    )
+}
+
 /// The planners that can do something.
 fn ids(can: impl Fn(&'static Descriptor) -> bool) -> String {
     let ids: Vec<_> = registry().iter().filter(|planner| can(planner)).map(|planner| planner.id).collect();

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context, bail, ensure};
 use tautline::field::{Border, Clearance};
 use tautline::geometry::{Cell, Point};
+use tautline::planners::{Build, Selection};
 use tautline::search::{Place, Reach};
 use tautline::world::{Grid, Ground, Links, Tiling, Tolls};
 use tautline_maps::csv::read_numbers;
@@ -18,6 +19,7 @@ use tautline_maps::{Format, Land, LoadOptions, Loaded, MapFile, builtin};
 
 use crate::console;
 use crate::run::{Question, Spot};
+use crate::runner::no_radius;
 use crate::shell::quoted;
 
 /// How a map is read.
@@ -38,7 +40,8 @@ pub(crate) struct MapArgs {
     /// Take the unknown cells of a ROS map for free ones.
     #[arg(long, requires = "map")]
     unknown_free: bool,
-    /// Plan for a round agent of this radius, in tiles: it keeps so far from walls and from the edge of the map.
+    /// Plan for a round agent of this radius, in tiles: it keeps so far from walls and from the edge of the map. For planners on
+    /// cells.
     #[arg(long, value_name = "TILES", value_parser = radius, allow_negative_numbers = true)]
     radius: Option<f64>,
 }
@@ -183,7 +186,8 @@ impl WorldArgs {
         }
         let tolls = self.heights.as_deref().map(|file| self.tolls(file, grid)).transpose()?;
         let is_as_published = self.map.costs.is_none() && self.map.passable()? == Passable::default();
-        Ok(World { loaded, roomy, links, tolls, is_as_published })
+        let radius = self.map.radius.filter(|&radius| radius > 0.0);
+        Ok(World { loaded, radius, roomy, links, tolls, is_as_published })
     }
 
     /// What steps up and down cost.
@@ -275,7 +279,9 @@ fn with_room(loaded: &Loaded, radius: f64) -> anyhow::Result<Option<(f64, Land)>
 pub(crate) struct World {
     /// What the file has.
     pub(crate) loaded: Loaded,
-    /// The radius of the agent and where it has room, if it is larger than a point.
+    /// That of the agent, if it is larger than a point.
+    radius: Option<f64>,
+    /// The same and where the agent has room, if that is not everywhere.
     roomy: Option<(f64, Land)>,
     links: Links,
     tolls: Option<Tolls>,
@@ -303,6 +309,16 @@ impl World {
     /// The files that the map names.
     pub(crate) fn files_beside(&self) -> Vec<&Path> {
         self.loaded.beside.iter().map(PathBuf::as_path).collect()
+    }
+
+    /// Makes sure that a planner can keep the distance of the agent from walls: it is kept by whole cells.
+    pub(crate) fn check_radius(&self, selection: &Selection) -> anyhow::Result<()> {
+        match self.radius {
+            Some(radius) if !matches!(selection.planner.build, Build::Cells(_)) => {
+                Err(no_radius(selection, radius))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Makes sure that the agent has room at the ends of its path, which may look free.

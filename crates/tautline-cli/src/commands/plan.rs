@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use tautline::geometry::Cell;
 use tautline::planners::Selection;
@@ -121,27 +121,33 @@ enum Format {
 }
 
 impl Format {
-    /// What a file's name asks for.
-    fn of(file: Option<&Path>) -> Self {
-        let ending = file.and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
-        match ending.to_ascii_lowercase().as_str() {
+    /// What a file's name asks for: text, if it has no ending.
+    fn of(file: Option<&Path>) -> anyhow::Result<Self> {
+        let ending = file.and_then(Path::extension).and_then(OsStr::to_str).unwrap_or("txt");
+        Ok(match ending.to_ascii_lowercase().as_str() {
+            "txt" => Self::Text,
             "json" => Self::Json,
             "svg" => Self::Svg,
             "png" => Self::Png,
-            _ => Self::Text,
-        }
+            _ => {
+                bail!("--out: found the ending {ending:?}, expected txt, json, svg or png, or give --format")
+            }
+        })
     }
 }
 
 /// Plans, and prints what was found.
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let max_expansions = args.max_expansions;
-    let format = args.format.unwrap_or_else(|| Format::of(output::file(args.out.as_deref())));
     if let Some(out) = output::file(args.out.as_deref()) {
         let inputs = [args.map.as_deref(), args.index.as_deref()];
         let inputs: Vec<&Path> = inputs.into_iter().flatten().chain(args.world.files()).collect();
         atomic::spare(out, &inputs)?;
     }
+    let format = match args.format {
+        Some(format) => format,
+        None => Format::of(output::file(args.out.as_deref()))?,
+    };
     let index = args.index.as_deref().map(IndexFile::read).transpose()?;
     let mut selection = match (args.planner, &index) {
         (Some(selection), _) => selection,
@@ -156,6 +162,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     }
     let start = end("--from", 'S', args.from, world.loaded.start)?;
     let goal = end("--to", 'G', args.to.first().copied(), world.loaded.goal)?;
+    world.check_radius(&selection)?;
     let runner = match index {
         Some(index) => index.open(&selection, world.ground(), &args.world.words(map))?,
         None => build(&selection, world.ground())?,

@@ -73,7 +73,7 @@ fn ground(planner: &Descriptor) -> String {
 fn print_one(planner: &Descriptor, out: &mut dyn Write) -> anyhow::Result<()> {
     let guarantee = units::guarantee(planner.guarantee);
     let (name, paper, places) = (planner.name, planner.paper, planner.build.places());
-    let index = if planner.needs_index() { "; it needs an index" } else { "" };
+    let index = if planner.needs_index() { "; it prepares the map, or takes an index" } else { "" };
     writeln!(out, "{name} ({paper}), {guarantee}, on {places}{index}")?;
     let near = if planner.near_goals { "; several goals, and paths that end near a goal" } else { "" };
     writeln!(out, "ground: {}{near}\n", ground(planner))?;

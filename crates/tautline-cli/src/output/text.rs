@@ -49,6 +49,9 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     }
     lines.push(("expanded", stats.expanded.to_string()));
     lines.push(("generated", stats.generated.to_string()));
+    if stats.passed_over > 0 {
+        lines.push(("passed over", stats.passed_over.to_string()));
+    }
     if plan.selection.planner.needs_index() {
         lines.push(("prepared", format!("in {}", units::time(plan.preparation))));
     }

@@ -98,6 +98,20 @@ fn taut_takes_any_points() {
 }
 
 #[test]
+fn a_name_that_ends_as_no_format_does_is_refused() {
+    let folder = Folder::with("wall.txt", WALL);
+    let ran = folder.run("plan wall.txt --out wall.gif");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("--out: found the ending \"gif\", expected txt, json, svg or png"),
+        "{}",
+        ran.err
+    );
+    assert!(!folder.path("wall.gif").exists());
+    assert_eq!(folder.run("plan wall.txt --out wall.gif --format text").code, 0);
+}
+
+#[test]
 fn svg_is_a_picture() {
     let folder = Folder::with("wall.txt", WALL);
     let ran = folder.run("plan wall.txt --format svg");
@@ -125,7 +139,9 @@ fn png_is_the_picture_in_pixels() {
 #[test]
 fn the_end_of_a_name_says_what_is_to_be_written() {
     let folder = Folder::with("wall.txt", WALL);
-    for (name, begins) in [("a.svg", "<svg"), ("a.PNG", "\u{89}PNG"), ("a.json", "{"), ("a.out", "planner")] {
+    for (name, begins) in
+        [("a.svg", "<svg"), ("a.PNG", "\u{89}PNG"), ("a.json", "{"), ("a.txt", "planner"), ("a", "planner")]
+    {
         assert_eq!(folder.run(&format!("plan wall.txt --out {name}")).code, 0);
         let file = std::fs::read(folder.path(name)).unwrap();
         let beginning: String = file.iter().take(9).map(|&byte| char::from(byte)).collect();

@@ -120,6 +120,11 @@ fn what_does_not_concern_a_format_is_refused() {
         ("wall.txt --link 0,0:99,9:1", "(99, 9) is outside the map"),
         ("wall.txt --links none.txt", "none.txt: cannot be read"),
         ("wall.txt --radius -1", "expected a number of tiles from 0"),
+        (
+            "wall.txt --radius 0.4 --planner taut",
+            "taut plans between corners, along walls, and cannot take the radius 0.4",
+        ),
+        ("wall.txt --radius 1 --planner field-dstar", "but these can: bfs, dijkstra"),
         ("wall.txt --hexagons --radius 1", "--radius is for squares"),
         ("wall.txt --next-to --within 3", "cannot be used with"),
     ] {

@@ -92,7 +92,8 @@ pub fn open<'w>(selection: &Selection, grid: &'w Grid, bytes: &[u8]) -> Result<O
     }
 }
 
-/// What the planner prepared, in its own form, after everything was checked as in [`open`].
+/// What the planner prepared, in its own form, after the file was checked as in [`open`]. Whether these are bytes of the planner at all,
+/// and of these options, is for those to check that read them.
 pub fn payload<'a>(selection: &Selection, grid: &Grid, bytes: &'a [u8]) -> Result<&'a [u8], IndexError> {
     let index = Index::parse(bytes)?;
     index.check(selection, grid)?;

@@ -8,7 +8,7 @@ const CHECK_INTERVAL: u64 = 256;
 /// When a search gives up. The default is never.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Expand no more states than this.
+    /// Expand no more states than this. States that Anya [passes over](super::Stats::passed_over) count as well.
     pub max_expansions: Option<u64>,
     /// Stop once this moment has come; the clock is read every 256 expansions.
     pub deadline: Option<Instant>,

@@ -79,7 +79,8 @@ impl std::fmt::Display for PartialReason {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
-    /// States taken from the open list and expanded, reopened ones each time.
+    /// States that were expanded, reopened ones each time; taken from the open list or, by planners that follow a state at once (Taut),
+    /// without having been there.
     pub expanded: u64,
     /// Successors that were new or had become cheaper, so that they went to the open list.
     pub generated: u64,

@@ -107,6 +107,7 @@ impl Job {
     /// A planner on the map, with what it has prepared.
     pub(super) fn runner(&self, planner: usize) -> anyhow::Result<Box<dyn Runner + '_>> {
         let selection = &self.planners[planner];
+        self.world.check_radius(selection)?;
         match &self.indexes[planner] {
             Some(index) => index.open(selection, self.world.ground(), &self.map_arguments),
             None => build(selection, self.world.ground()),

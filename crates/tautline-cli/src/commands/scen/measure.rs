@@ -95,12 +95,19 @@ fn note_other_rules(job: &Job, runners: &[Box<dyn Runner + '_>]) {
         if lengths(job, &**runner) != Lengths::Comparable {
             let why = if runner.has_scenario_rule() {
                 format!("{selection} plans on another ground than")
+            } else if selection.planner.any_angle {
+                format!("{selection} finds paths at any angle, which are shorter than")
             } else {
                 format!("{selection} keeps to another rule ({}) than", runner.rule())
             };
+            let hint = if selection.planner.any_angle && job.source == Source::Scenario {
+                ": --reference names a file of lengths at any angle"
+            } else {
+                ""
+            };
             console::note(format_args!(
                 "note: {why} the lengths of the scenario; its paths were checked step by step, their lengths were not \
-                 compared",
+                 compared{hint}",
             ));
         }
     }

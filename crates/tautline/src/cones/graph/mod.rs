@@ -51,6 +51,8 @@ pub enum TautLandmarks {
 /// rebuilt. Searches do not change it: any number of threads can share one.
 ///
 /// ```
+/// use std::time::Duration;
+/// use tautline::index::{self, Prepared};
 /// use tautline::planners::{TautGraph, TautGraphConfig};
 /// use tautline::world::{Grid, Tile};
 ///
@@ -61,8 +63,13 @@ pub enum TautLandmarks {
 ///
 /// let bytes = graph.to_bytes();
 /// assert_eq!(TautGraph::from_bytes(&grid, &bytes)?.edges(), 8);
+/// // As a file, with everything that tells whether it fits:
+/// let selection = "taut-prepared".parse()?;
+/// let file = Prepared::new(&selection, &grid, bytes.clone())?.to_bytes(Duration::ZERO);
+/// assert_eq!(TautGraph::from_bytes(&grid, index::payload(&selection, &grid, &file)?)?.edges(), 8);
+///
 /// grid.set((2, 1), Tile::Free)?;
-/// assert!(TautGraph::from_bytes(&grid, &bytes).is_err());
+/// assert!(TautGraph::from_bytes(&grid, &bytes).is_err() && index::open(&selection, &grid, &file).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -130,7 +130,8 @@ impl<'w> Taut<'w> {
         self.plan_points_observed(query, workspace, &mut Silent)
     }
 
-    /// Answers a query between any two points while somebody watches.
+    /// Answers a query between any two points while somebody watches. The first cones behind the start are a little wider than what
+    /// is seen: by less than a thousandth of a tile for each row.
     pub fn plan_points_observed(
         &self,
         query: &Query<Point>,
