@@ -201,6 +201,48 @@ fn a_search_that_is_given_up_says_how_far_it_came() {
     assert!(before < 40.0 * 2f64.sqrt(), "it came nearer");
 }
 
+/// Estimates by landmarks are not consistent: a shorter way to a corner may be known before it is to those behind it.
+#[test]
+fn the_cost_of_a_path_is_its_length_whenever_the_search_is_given_up() {
+    let grid = Grid::from_rows([
+        "...#.....................##...",
+        "...................#......#.#.",
+        "...........#.......#.........#",
+        "###......######...............",
+    ])
+    .unwrap();
+    let config = TautGraphConfig { bounds: Bounding::Off, ..Default::default() };
+    let (planner, mut workspace) = (TautPrepared::with_config(&grid, config).unwrap(), Workspace::new());
+    let query = Query::new((0, 3), (30, 2));
+    let whole = planner.plan(&query, &mut workspace).unwrap();
+    assert!(whole.stats.reopened > 0, "{:?}", whole.stats);
+    for cap in 0..=whole.stats.expanded {
+        let limited = query.clone().with_limits(Limits::expansions(cap));
+        let (Outcome::Stopped { nearest: path, .. } | Outcome::Found(path)) =
+            planner.plan(&limited, &mut workspace).unwrap().outcome
+        else {
+            panic!("no path with {cap}")
+        };
+        let length = check_corners(&grid, CornerRule::Closed, &path.places).unwrap();
+        assert!((length - path.cost).abs() <= 1e-9 * length, "{cap}: {length}, {path:?}");
+    }
+}
+
+/// Bytes of a map that was edited can be accepted, where all lines are still free: paths may be longer then, but they are paths.
+#[test]
+fn bytes_of_another_map_lead_along_paths_or_are_refused() {
+    let mut grid = Grid::from_rows(["...", "##.", "..."]).unwrap();
+    let config =
+        TautGraphConfig { rule: CornerRule::Open, landmarks: TautLandmarks::Zero, bounds: Bounding::Off };
+    let bytes = TautGraph::new(&grid, config).unwrap().to_bytes();
+    grid.set((1, 1), Tile::Free).unwrap();
+    let graph = TautGraph::from_bytes(&grid, &bytes).unwrap();
+    let planner = TautPrepared::with_prepared(&grid, &graph).unwrap();
+    let answer = planner.plan(&Query::new((0, 1), (1, 2)), &mut Workspace::new()).unwrap();
+    let path = answer.path().unwrap();
+    assert!(check_corners(&grid, CornerRule::Open, &path.places).is_ok(), "{path:?}");
+}
+
 #[test]
 fn the_nearest_place_to_a_goal_is_refused() {
     let grid = Grid::open(3, 3).unwrap();

@@ -287,6 +287,16 @@ fn lengths_of_the_anya_paper_are_those_of_the_files() {
 }
 
 #[test]
+fn an_experiment_whose_queries_are_all_left_out_is_no_success() {
+    let folder = folder();
+    folder.write(SCENARIO, "version 1\n0\tBoston_0_1024.map\t60\t50\t0\t0\t0\t0\t0\n");
+    let ran = folder.run("lab anya --maps . --csv records.csv");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    assert!(ran.err.contains("there is nothing to measure: all queries were left out"), "{}", ran.err);
+    assert!(!folder.path("records.csv").exists());
+}
+
+#[test]
 fn records_of_the_anya_paper_are_checked() {
     let columns = "experiment,setting,world,query,planner,outcome,cost,turns,expanded,generated,line_of_sight_checks,\
                    nanoseconds,passes";

@@ -180,6 +180,7 @@ fn measured(
         Ok(records) => records,
         Err(error) => return failed(error).map(Err),
     };
+    ensure!(!records.is_empty(), "there is nothing to measure: all queries were left out");
     if let Some(file) = csv {
         atomic::write(file, |out| write_records(&records, out))?;
     }

@@ -9,7 +9,7 @@ use crate::cones::roots::{Root, is_between};
 use crate::cones::scale::{COARSE, COARSE_ROWS, FINE};
 use crate::cones::sweep::{Sweep, distance, length};
 use crate::geometry::{Cell, Corner};
-use crate::path::{Path, line_of_sight};
+use crate::path::{self, Path, line_of_sight};
 use crate::search::{Answer, Observer, OutOfMemory, Outcome, Query, Stats, StopReason, Visit, zeroed};
 use crate::world::{Grid, Reachability};
 
@@ -120,14 +120,11 @@ impl TautGraph {
         };
         let outcome = match search.run(query) {
             Ok(()) if search.best.0 < f64::INFINITY => {
-                let places = search.trace(search.best.1, Some(goal));
-                Outcome::Found(Path { places, cost: search.best.0 })
+                Outcome::Found(search.trace(search.best.1, Some(goal)))
             }
             Ok(()) => Outcome::Unreachable,
             Err((why, nearest)) => {
-                let cost = nearest.map_or(0.0, |node| search.memory.slots[node as usize].0);
-                let places = search.trace(nearest.unwrap_or(START), None);
-                Outcome::Stopped { why, nearest: Path { places, cost } }
+                Outcome::Stopped { why, nearest: search.trace(nearest.unwrap_or(START), None) }
             }
         };
         Ok(Answer { outcome, stats: search.stats })
@@ -302,12 +299,16 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
         distance(node.corner(), self.goal).max(self.estimate.from(node))
     }
 
-    /// The way to a node, and one more place behind it: the start and all corners at which it turns.
-    fn trace(&mut self, last: u32, goal: Option<Corner>) -> Vec<Corner> {
+    /// The way to a node, and one more place behind it: the start and all corners at which it turns. Its length is taken anew, as a
+    /// shorter way to a corner may have become known that those behind it do not know of yet.
+    fn trace(&mut self, last: u32, goal: Option<Corner>) -> Path<Corner> {
         let TautGraphMemory { slots, points, .. } = &mut *self.memory;
         points.clear();
         points.extend(goal);
         let mut add = |corner: Corner| {
+            if points.last() == Some(&corner) {
+                return;
+            }
             if let [.., a, b] = points[..]
                 && is_between(a, b, corner)
             {
@@ -323,7 +324,7 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
         }
         add(self.start.corner);
         points.reverse();
-        points.clone()
+        Path { cost: path::length(points), places: points.clone() }
     }
 
     /// What an observer sees of a node.
