@@ -143,13 +143,18 @@ pub(crate) fn refusal(selection: &Selection, what: Unsupported) -> anyhow::Error
 
 /// What to say of a planner that cannot take a point that is no cell and no corner, and which planners can.
 pub(crate) fn no_points(selection: &Selection, (x, y): Spot) -> anyhow::Error {
-    let can = |planner: &'static Descriptor| {
-        let (settings, cell) = (Settings::defaults(planner), Grid::open(1, 1));
-        let (Ok(cell), Build::Corners(build)) = (cell, planner.build) else { return false };
-        build((&cell).into(), &settings).is_ok_and(|planner| planner.between_points().is_some())
-    };
     let (id, places) = (selection.planner.id, selection.planner.build.places());
-    anyhow!("{id} plans between {places} only and cannot take the point {x},{y}, but these can: {}", ids(can))
+    anyhow!(
+        "{id} plans between {places} only and cannot take the point {x},{y}, but these can: {}",
+        ids(takes_points)
+    )
+}
+
+/// Whether a planner on corners also takes points that are none.
+pub(crate) fn takes_points(planner: &'static Descriptor) -> bool {
+    let (settings, cell) = (Settings::defaults(planner), Grid::open(1, 1));
+    let (Ok(cell), Build::Corners(build)) = (cell, planner.build) else { return false };
+    build((&cell).into(), &settings).is_ok_and(|planner| planner.between_points().is_some())
 }
 
 /// What to say of a planner that cannot keep an agent of this radius away from walls, and which planners can.

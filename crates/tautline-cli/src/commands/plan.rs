@@ -163,6 +163,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let start = end("--from", 'S', args.from, world.loaded.start)?;
     let goal = end("--to", 'G', args.to.first().copied(), world.loaded.goal)?;
     world.check_radius(&selection)?;
+    let is_loaded = index.is_some();
     let runner = match index {
         Some(index) => index.open(&selection, world.ground(), &args.world.words(map))?,
         None => build(&selection, world.ground())?,
@@ -204,6 +205,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         selection: &selection,
         guarantee: runner.guarantee(),
         preparation: runner.preparation(),
+        is_loaded,
         question: &question,
         run: &run,
         steps: path.len().saturating_sub(1),

@@ -6,6 +6,7 @@ use serde::Serialize;
 use tautline::planners::{Descriptor, OptionKind, Selection, registry};
 
 use crate::exit::Exit;
+use crate::runner::takes_points;
 use crate::{console, table, units};
 
 const EXAMPLES: &str = "\
@@ -70,11 +71,12 @@ fn ground(planner: &Descriptor) -> String {
     if known.is_empty() { "plain".to_owned() } else { known.join(", ") }
 }
 
-fn print_one(planner: &Descriptor, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print_one(planner: &'static Descriptor, out: &mut dyn Write) -> anyhow::Result<()> {
     let guarantee = units::guarantee(planner.guarantee);
     let (name, paper, places) = (planner.name, planner.paper, planner.build.places());
     let index = if planner.needs_index() { "; it prepares the map, or takes an index" } else { "" };
-    writeln!(out, "{name} ({paper}), {guarantee}, on {places}{index}")?;
+    let points = if takes_points(planner) { ", and between any points" } else { "" };
+    writeln!(out, "{name} ({paper}), {guarantee}, on {places}{points}{index}")?;
     let near = if planner.near_goals { "; several goals, and paths that end near a goal" } else { "" };
     writeln!(out, "ground: {}{near}\n", ground(planner))?;
     let mut table = table::with_header(["option", "default", "values", "what it does"], console::width());
@@ -109,6 +111,8 @@ struct Entry {
     hexagons: bool,
     /// Whether it finds the nearest of several goals, and paths that end near a goal.
     near_goals: bool,
+    /// Whether the ends of a path can be any points.
+    points: bool,
 }
 
 #[derive(Serialize)]
@@ -127,8 +131,8 @@ enum Values {
     Range([f64; 2]),
 }
 
-impl From<&Descriptor> for Entry {
-    fn from(planner: &Descriptor) -> Self {
+impl From<&'static Descriptor> for Entry {
+    fn from(planner: &'static Descriptor) -> Self {
         let options = planner.options.iter().map(|option| EntryOption {
             name: option.name,
             default: option.default,
@@ -152,6 +156,7 @@ impl From<&Descriptor> for Entry {
             bound: Some(planner.guarantee.bound()).filter(|bound| bound.is_finite()),
             hexagons: planner.hexagons,
             near_goals: planner.near_goals,
+            points: takes_points(planner),
         }
     }
 }

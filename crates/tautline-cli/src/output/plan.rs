@@ -18,6 +18,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) guarantee: Guarantee,
     /// How long it took to make it.
     pub(crate) preparation: Duration,
+    /// Whether what it prepares came from a file.
+    pub(crate) is_loaded: bool,
     /// What was asked.
     pub(crate) question: &'a Question,
     /// The call.

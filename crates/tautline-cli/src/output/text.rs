@@ -53,7 +53,8 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
         lines.push(("passed over", stats.passed_over.to_string()));
     }
     if plan.selection.planner.needs_index() {
-        lines.push(("prepared", format!("in {}", units::time(plan.preparation))));
+        let word = if plan.is_loaded { "loaded" } else { "prepared" };
+        lines.push((word, format!("in {}", units::time(plan.preparation))));
     }
     lines.push(("time", format!("{} (the first call, with cold memory)", units::time(run.time))));
     lines

@@ -424,6 +424,8 @@ fn an_index_for_paths_at_any_angle() {
     assert_eq!(without["path"], json!([[0, 2], [1, 1], [6, 1]]));
     assert_eq!(plan("--index taut.index"), without, "the file says which planner");
     assert_eq!(plan(&format!("{planner} --index taut.index")), without);
+    let text = |arguments: &str| folder.run(&format!("plan a.map --from 0,2 --to 6,1 {arguments}")).out;
+    assert!(text(planner).contains("\nprepared ") && text("--index taut.index").contains("\nloaded "));
     let scen = |arguments: &str| folder.run(&format!("scen a.map a.scen --csv - {arguments}")).out;
     assert_eq!(rows(&scen("--index taut.index")), rows(&scen(planner)));
     assert_eq!(rows(&scen("--index taut.index")).len(), 3);

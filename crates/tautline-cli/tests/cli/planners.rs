@@ -33,6 +33,7 @@ fn one_planner_as_json() {
 fn the_json_list_is_the_registry() {
     let ran = run("planners --json");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let one = run("planners taut");
     let Value::Array(list) = serde_json::from_str(&ran.out).unwrap() else { panic!("no array") };
     let ids: Vec<_> = list.iter().map(|entry| entry["id"].as_str().unwrap()).collect();
     let registered: Vec<_> = registry().iter().map(|planner| planner.id).collect();
@@ -52,11 +53,16 @@ fn the_json_list_is_the_registry() {
         "bound",
         "hexagons",
         "near_goals",
+        "points",
     ];
     for entry in ran.out.split("\n  {\n").skip(1) {
         let keys = entry.lines().filter_map(|line| line.strip_prefix("    \"")?.split('"').next());
         assert_eq!(keys.collect::<Vec<_>>(), fields);
     }
+    let with_points: Vec<_> =
+        list.iter().filter(|entry| entry["points"] == true).map(|entry| &entry["id"]).collect();
+    assert_eq!(with_points, ["taut"]);
+    assert!(one.out.contains("on corners, and between any points\n"), "{}", one.out);
     for option in list.iter().flat_map(|entry| entry["options"].as_array().unwrap()) {
         assert!(option["choices"].is_array() != option["range"].is_array(), "{option}");
         assert!(option["default"].is_string() && option["help"].is_string(), "{option}");
