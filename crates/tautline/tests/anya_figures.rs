@@ -147,8 +147,8 @@ fn figures_13_and_14_intermediate_nodes() {
 }
 
 /// Two nodes share the interval [a, b], and an obstacle behind it, at O, decides which of their roots the shortest path comes from.
-/// So neither node can be given up for the other. (The text has four lengths but not where anything is: no places of s, t, r₁ and r₂ on
-/// its grid, with one turn each, have them.)
+/// So neither node can be given up for the other. (The text has four lengths but not where anything is: no places of s, t, r₁, r₂
+/// and O on its grid have all four, with one turn before O and one or two at it.)
 #[test]
 fn figure_15_two_roots_of_one_interval() {
     let mut rows = ["............."; 11];

@@ -1,6 +1,10 @@
 use super::cone::{Cone, Packed};
 use super::queue::Queue;
 
+/// A cone that is this many times as long as the best one in the queue is followed all the same: it most often has to be anyway, and
+/// need not be put aside until then.
+pub(crate) const PATIENCE: f64 = 1.03;
+
 /// The cones that are still to be followed.
 #[derive(Debug, Default)]
 pub(crate) struct Open {

@@ -1,7 +1,7 @@
 use super::allowance::Allowance;
 use super::cone::{Cone, Until};
 use super::crossing::{Finder, gain_by};
-use super::open::Open;
+use super::open::{Open, PATIENCE};
 use super::roots::{Root, Roots};
 use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, distance, length};
@@ -39,10 +39,6 @@ struct Running<'a, V, const BITS: u32> {
     best: (f64, u32),
     allowance: Allowance<'a>,
 }
-
-/// A cone that is this many times as long as the best one in the queue is followed all the same: it most often has to be anyway, and
-/// need not be put aside until then.
-const PATIENCE: f64 = 1.03;
 
 impl TautSearch<'_> {
     /// Answers a query, whose ends must have been checked.

@@ -3,15 +3,12 @@
 use super::search::{START, Search};
 use crate::cones::cone::{Cone, Packed, Until};
 use crate::cones::crossing::Finder;
+use crate::cones::open::PATIENCE;
 use crate::cones::roots::Root;
 use crate::cones::sweep::{Sweep, distance, length};
 use crate::cones::turn::{Wedge, turn};
 use crate::geometry::Corner;
 use crate::search::{Interval, Observer, Visit};
-
-/// A cone that is this many times as long as the best entry of the queue is followed all the same: see
-/// [`TautSearch`](crate::cones::TautSearch).
-const PATIENCE: f64 = 1.03;
 
 impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
     pub(super) fn look_around_the_start(&mut self) {
