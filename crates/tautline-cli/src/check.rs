@@ -62,14 +62,14 @@ pub(crate) enum Wrong {
         tolerance: f64,
     },
     /// The path is longer than the planner promises.
-    #[error("found length {found:.9}, expected at most {bound} × {expected}")]
+    #[error("found length {found:.9}, expected at most {longest:.9}, as the shortest is {expected}")]
     Bound {
         /// Its length.
         found: f64,
         /// The length of a shortest path.
         expected: f64,
-        /// How many times as long it may be.
-        bound: f64,
+        /// How long it may be.
+        longest: f64,
     },
     /// There is a path where there should be none.
     #[error("found a path of length {found:.9}, expected none")]
@@ -161,8 +161,8 @@ fn check_length(guarantee: Guarantee, found: f64, expected: f64, tolerance: f64)
         }
         // Whatever is promised, nothing is shorter than the shortest.
         _ if found < expected - tolerance => Err(Wrong::Length { found, expected, tolerance }),
-        Guarantee::Bounded(bound) if found > bound * (expected + tolerance) => {
-            Err(Wrong::Bound { found, expected, bound })
+        _ if found > guarantee.longest(expected + tolerance) => {
+            Err(Wrong::Bound { found, expected, longest: guarantee.longest(expected) })
         }
         _ => Ok(()),
     }

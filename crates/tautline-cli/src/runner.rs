@@ -174,7 +174,7 @@ fn ids(can: impl Fn(&'static Descriptor) -> bool) -> String {
 
 /// What to say of a planner that took long to prepare what it could have had from a file.
 fn preparation_note(selection: &Selection, time: Duration) -> Option<String> {
-    (selection.planner.needs_index() && time > PATIENCE).then(|| {
+    (selection.needs_index() && time > PATIENCE).then(|| {
         format!(
             "note: {selection} took {} to prepare the map; `tautline index build` keeps that in a file for --index",
             units::time(time)

@@ -4,10 +4,12 @@
 //! with everything needed to repeat it. [`harness`] has what experiments are made of.
 
 pub mod anya;
+pub mod cazenave;
 mod error;
 pub mod harness;
 mod maps;
 mod peer;
+pub mod rayner;
 pub mod repair;
 pub mod theta;
 pub mod units;

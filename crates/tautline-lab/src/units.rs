@@ -35,6 +35,19 @@ pub(crate) fn geometric_mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64
     (numbers.map(f64::ln).sum::<f64>() / count).exp()
 }
 
+/// A whole number with a comma behind every thousand.
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut shown = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            shown.push(',');
+        }
+        shown.push(digit);
+    }
+    shown
+}
+
 /// A number with one digit after the point, or none where it has three before it.
 fn digits(number: f64) -> String {
     if number < 99.95 { format!("{number:.1}") } else { format!("{number:.0}") }
@@ -53,6 +66,12 @@ mod tests {
         assert_eq!(shown(3_120_000), "3.1 ms");
         assert_eq!(shown(6_100_000_000), "6.1 s");
         assert_eq!(microseconds(Duration::from_millis(3)), "3000");
+    }
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        let shown = [0, 7, 999, 1000, 36_208, 133_089_043].map(thousands);
+        assert_eq!(shown, ["0", "7", "999", "1,000", "36,208", "133,089,043"]);
     }
 
     #[test]

@@ -69,10 +69,12 @@ impl<'a> Verifier<'a> {
             return Ok(());
         }
         let tolerance = self.map.scenario.tolerance(reference);
-        is_between(path.cost, reference - tolerance, reference * planner.guarantee().bound() + tolerance)?;
+        is_between(path.cost, reference - tolerance, planner.guarantee().longest(reference) + tolerance)?;
         let is_cheapest = |costs: Costs| {
             // With nothing else lost, the path is a cheapest one in its own costs.
-            planner.guarantee().bound() <= StepCosts::unusual(costs.straight, costs.diagonal).length_bound()
+            planner.guarantee().plus() == 0.0
+                && planner.guarantee().bound()
+                    <= StepCosts::unusual(costs.straight, costs.diagonal).length_bound()
         };
         let Some((costs, yardstick)) = self.whole_numbers.filter(|&(costs, _)| is_cheapest(costs)) else {
             return Ok(());
@@ -126,7 +128,7 @@ impl<'a> AngleVerifier<'a> {
         let excess = match (walked.map(|walked| walked.cost), shortest[number]) {
             (None, None) => Ok(None),
             (Some(cost), Some(shortest)) => {
-                let longest = planner.guarantee().bound() * (shortest + ANGLE_TOLERANCE);
+                let longest = planner.guarantee().longest(shortest + ANGLE_TOLERANCE);
                 let excess = (shortest > 0.0).then(|| cost / shortest);
                 is_between(cost, shortest - ANGLE_TOLERANCE, longest).map(|()| excess)
             }

@@ -23,6 +23,12 @@ fn prepared() -> impl Iterator<Item = &'static Descriptor> {
     registry().iter().copied().filter(|planner| planner.needs_index())
 }
 
+/// All of them with all their options, and those that prepare something with some of their options.
+fn selections() -> impl Iterator<Item = Selection> {
+    let planners = registry().iter().copied().filter(|planner| planner.index.is_some());
+    planners.flat_map(variants).filter(Selection::needs_index)
+}
+
 /// One of them, with its defaults.
 fn selection() -> Selection {
     prepared().next().expect("a planner that prepares something").id.parse().unwrap()
@@ -344,7 +350,7 @@ fn planners_that_prepare_nothing_have_no_index() {
 /// Every planner that prepares something, with every option: from a file it answers exactly as without one.
 #[test]
 fn an_index_gives_the_same_answers() {
-    for selection in prepared().flat_map(variants) {
+    for selection in selections() {
         for world in hand_made() {
             let grid = world.to_grid();
             let file = index::prepare(&selection, &grid).unwrap();
@@ -382,7 +388,7 @@ fn compare<P: Place>(built: &dyn Planner<P>, opened: &dyn Planner<P>, grid: &Gri
 #[test]
 fn strange_payloads_never_panic() {
     let grid = map();
-    for selection in prepared().flat_map(variants) {
+    for selection in selections() {
         let prepared: Prepared = index::prepare(&selection, &grid).unwrap();
         let index = prepared.index(TIME);
         let open = |payload: &[u8]| {
@@ -455,5 +461,31 @@ proptest! {
         let bytes = index.to_bytes();
         prop_assert_eq!(Index::parse(&bytes), Ok(index));
         prop_assert_eq!(index.options().count(), options.len());
+    }
+}
+
+#[test]
+fn options_with_which_nothing_is_prepared_have_no_index() {
+    let online: Selection = "ida-star".parse().unwrap();
+    let error = index::prepare(&online, &map()).unwrap_err();
+    assert!(
+        error.to_string().starts_with("ida-star prepares nothing with these options (diagonal="),
+        "{error}"
+    );
+    let guided: Selection = "ida-star:heuristic=alt-best".parse().unwrap();
+    assert!(!online.needs_index() && guided.needs_index() && !guided.planner.needs_index());
+    let file = index::prepare(&guided, &map()).unwrap().to_bytes(TIME);
+    assert!(index::open(&guided, &map(), &file).is_ok() && index::open(&online, &map(), &file).is_err());
+}
+
+#[test]
+fn threads_change_nothing() {
+    for choice in ["random", "farthest", "subset"] {
+        let selection: Selection = format!("alt:choice={choice}:seed=7").parse().unwrap();
+        let bytes = |threads| {
+            let threads = std::num::NonZeroUsize::new(threads).unwrap();
+            index::prepare_on(&selection, &map(), threads).unwrap().to_bytes(TIME)
+        };
+        assert_eq!((bytes(1), bytes(1)), (bytes(3), bytes(20)), "{choice}");
     }
 }

@@ -84,6 +84,7 @@ fn print_one(planner: &'static Descriptor, out: &mut dyn Write) -> anyhow::Resul
         let values = match option.kind {
             OptionKind::Choices(names) => names().join(", "),
             OptionKind::Range { min, max } => format!("{min} to {max}"),
+            OptionKind::Whole { min, max } => format!("a whole number from {min} to {max}"),
         };
         table.add_row([option.name, option.default, &values, option.help]);
     }
@@ -108,6 +109,8 @@ struct Entry {
     options: Vec<EntryOption>,
     /// How many times as long as the shortest a path may be; none where that is not bounded.
     bound: Option<f64>,
+    /// How many tiles longer than that it may be.
+    plus: f64,
     hexagons: bool,
     /// Whether it finds the nearest of several goals, and paths that end near a goal.
     near_goals: bool,
@@ -139,6 +142,7 @@ impl From<&'static Descriptor> for Entry {
             values: match option.kind {
                 OptionKind::Choices(names) => Values::Choices(names()),
                 OptionKind::Range { min, max } => Values::Range([min, max]),
+                OptionKind::Whole { min, max } => Values::Range([min.into(), max.into()]),
             },
             help: option.help,
         });
@@ -154,6 +158,7 @@ impl From<&'static Descriptor> for Entry {
             links: planner.links,
             options: options.collect(),
             bound: Some(planner.guarantee.bound()).filter(|bound| bound.is_finite()),
+            plus: planner.guarantee.plus(),
             hexagons: planner.hexagons,
             near_goals: planner.near_goals,
             points: takes_points(planner),

@@ -22,6 +22,9 @@ struct Object {
     guarantee: &'static str,
     /// How many times as long as the shortest the path may be; none where that is not bounded.
     bound: Option<f64>,
+    /// How many tiles longer than that it may be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plus: Option<f64>,
     start: Coordinates,
     goal: Coordinates,
     /// All goals, where there are several.
@@ -46,6 +49,8 @@ struct Stats {
     estimates: u64,
     line_of_sight_checks: u64,
     lines_followed: u64,
+    iterations: u64,
+    repairs: u64,
     nanoseconds: u64,
     preparation_nanoseconds: u64,
 }
@@ -91,6 +96,8 @@ impl Stats {
             estimates: stats.estimates,
             line_of_sight_checks: stats.line_of_sight_checks,
             lines_followed: stats.lines_followed,
+            iterations: stats.iterations,
+            repairs: stats.repairs,
             nanoseconds: run.time.as_nanos() as u64,
             preparation_nanoseconds: preparation.as_nanos() as u64,
         }
@@ -119,6 +126,7 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         turns: walk.map(|walk| walk.turns),
         guarantee: plan.guarantee.name(),
         bound: Some(plan.guarantee.bound()).filter(|bound| bound.is_finite()),
+        plus: Some(plan.guarantee.plus()).filter(|&plus| plus > 0.0),
         start: coordinates(plan.question.start),
         goal: coordinates(plan.question.goal),
         goals: (!plan.question.others.is_empty()).then(|| plan.question.goals().map(coordinates).collect()),

@@ -52,7 +52,13 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     if stats.passed_over > 0 {
         lines.push(("passed over", stats.passed_over.to_string()));
     }
-    if plan.selection.planner.needs_index() {
+    if stats.iterations > 0 {
+        lines.push(("iterations", stats.iterations.to_string()));
+    }
+    if stats.repairs > 0 {
+        lines.push(("repairs", stats.repairs.to_string()));
+    }
+    if plan.selection.needs_index() {
         let word = if plan.is_loaded { "loaded" } else { "prepared" };
         lines.push((word, format!("in {}", units::time(plan.preparation))));
     }

@@ -201,6 +201,16 @@ fn labs() {
             "lab anya --from-csv missing.csv",
             "lab anya --from-csv a.csv --quick",
             "lab anya --maps . --csv missing/records.csv",
+            "lab cazenave --only table-4",
+            "lab cazenave --grids 0",
+            "lab cazenave --from-csv missing.csv",
+            "lab cazenave --from-csv a.csv --quick",
+            "lab cazenave --csv missing/records.csv",
+            "lab rayner --only tie",
+            "lab rayner --grids 0",
+            "lab rayner --from-csv missing.csv",
+            "lab rayner --from-csv a.csv --unoptimised tautline",
+            "lab rayner --csv missing/records.csv",
         ])
     );
 }

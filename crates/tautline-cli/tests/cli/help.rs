@@ -23,6 +23,8 @@ fn every_command_explains_itself() {
         "lab repair",
         "lab theta",
         "lab anya",
+        "lab cazenave",
+        "lab rayner",
         "completions",
     ] {
         let ran = run(&format!("{command} --help"));

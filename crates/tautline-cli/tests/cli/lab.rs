@@ -152,9 +152,9 @@ fn the_tables_of_the_theta_paper_are_made_from_what_was_measured() {
 
 #[test]
 fn records_of_the_theta_paper_are_checked() {
-    let columns = "experiment,setting,world,query,planner,outcome,cost,turns,expanded,generated,line_of_sight_checks,\
-                   nanoseconds,passes";
-    let row = "theta,random-500-20,0,0,theta:corners=open,found,578.41,72,18621,20000,30000,6000000,3";
+    let columns = "experiment,setting,world,query,planner,outcome,cost,turns,straight,diagonal,expanded,generated,\
+                   line_of_sight_checks,repairs,nanoseconds,passes";
+    let row = "theta,random-500-20,0,0,theta:corners=open,found,578.41,72,,,18621,20000,30000,0,6000000,3";
     let folder = Folder::new();
     folder.write("a.csv", format!("{columns}\n{row}\n"));
     let right = folder.run("lab theta --from-csv a.csv");
@@ -164,8 +164,8 @@ fn records_of_the_theta_paper_are_checked() {
         (String::new(), "a.csv: the file is empty, expected the names of the columns"),
         (format!("{columns}\n"), "a.csv: found no records, expected at least one"),
         (row.to_owned(), "a.csv:1: found \"theta\" as the name of column 1, expected \"experiment\""),
-        (with(",3", ""), "a.csv:2: found 12 fields, expected 13"),
-        (with(",3", ",3,4"), "a.csv:2: found 14 fields, expected 13"),
+        (with(",3", ""), "a.csv:2: found 15 fields, expected 16"),
+        (with(",3", ",3,4"), "a.csv:2: found 17 fields, expected 16"),
         (with("578.41", "NaN"), "a.csv:2: found cost \"NaN\", expected a finite number from 0"),
         (with("578.41", "inf"), "a.csv:2: found cost \"inf\", expected a finite number from 0"),
         (with("578.41", "-1"), "a.csv:2: found cost \"-1\", expected a finite number from 0"),
@@ -298,9 +298,9 @@ fn an_experiment_whose_queries_are_all_left_out_is_no_success() {
 
 #[test]
 fn records_of_the_anya_paper_are_checked() {
-    let columns = "experiment,setting,world,query,planner,outcome,cost,turns,expanded,generated,line_of_sight_checks,\
-                   nanoseconds,passes";
-    let row = "anya,sc1,0,17,anya,found,578.41,72,18621,20000,0,6000000,3";
+    let columns = "experiment,setting,world,query,planner,outcome,cost,turns,straight,diagonal,expanded,generated,\
+                   line_of_sight_checks,repairs,nanoseconds,passes";
+    let row = "anya,sc1,0,17,anya,found,578.41,72,,,18621,20000,0,0,6000000,3";
     let folder = Folder::new();
     let run = |text: String| {
         folder.write("a.csv", text);
@@ -311,7 +311,7 @@ fn records_of_the_anya_paper_are_checked() {
     let with = |from: &str, to: &str| format!("{columns}\n{}\n", row.replacen(from, to, 1));
     for (text, message) in [
         (format!("{columns}\n"), "a.csv: found no records, expected at least one"),
-        (with(",3", ""), "a.csv:2: found 12 fields, expected 13"),
+        (with(",3", ""), "a.csv:2: found 15 fields, expected 16"),
         (with("578.41", "NaN"), "a.csv:2: found cost \"NaN\", expected a finite number from 0"),
         (with("578.41", "0"), "a.csv:2: found a cost of 0, expected more: "),
         (

@@ -51,6 +51,7 @@ fn the_json_list_is_the_registry() {
         "links",
         "options",
         "bound",
+        "plus",
         "hexagons",
         "near_goals",
         "points",

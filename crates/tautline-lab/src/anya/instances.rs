@@ -80,9 +80,12 @@ pub(super) mod tests {
             outcome: Verdict::Found,
             cost: Some(cost),
             turns: Some(1),
+            straight: None,
+            diagonal: None,
             expanded,
             generated: expanded,
             line_of_sight_checks: 0,
+            repairs: 0,
             nanoseconds,
             passes: 3,
         }

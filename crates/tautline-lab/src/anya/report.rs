@@ -83,15 +83,15 @@ mod tests {
 
     /// Two queries, measured by hand.
     const RECORDS: &str = "\
-experiment,setting,world,query,planner,outcome,cost,turns,expanded,generated,line_of_sight_checks,nanoseconds,passes
-anya,bg512,0,12,astar-corners,found,100.0,7,4000,5000,0,80000,3
-anya,bg512,1,40,astar-corners,found,200.0,9,6000,7000,0,90000,3
-anya,bg512,0,12,theta,found,95.0,7,2000,3000,900,160000,3
-anya,bg512,1,40,theta,found,180.0,9,6000,7000,900,180000,3
-anya,bg512,0,12,anya,found,94.0,7,40,50,0,10000,3
-anya,bg512,0,12,anya:intermediate=off,found,94.0,7,80,90,0,10000,3
-anya,bg512,0,12,anya:cul-de-sac=off,found,94.0,7,50,60,0,10000,3
-anya,bg512,0,12,anya:cul-de-sac=off:intermediate=off,found,94.0,7,100,110,0,10000,3
+experiment,setting,world,query,planner,outcome,cost,turns,straight,diagonal,expanded,generated,line_of_sight_checks,repairs,nanoseconds,passes
+anya,bg512,0,12,astar-corners,found,100.0,7,,,4000,5000,0,0,80000,3
+anya,bg512,1,40,astar-corners,found,200.0,9,,,6000,7000,0,0,90000,3
+anya,bg512,0,12,theta,found,95.0,7,,,2000,3000,900,0,160000,3
+anya,bg512,1,40,theta,found,180.0,9,,,6000,7000,900,0,180000,3
+anya,bg512,0,12,anya,found,94.0,7,,,40,50,0,0,10000,3
+anya,bg512,0,12,anya:intermediate=off,found,94.0,7,,,80,90,0,0,10000,3
+anya,bg512,0,12,anya:cul-de-sac=off,found,94.0,7,,,50,60,0,0,10000,3
+anya,bg512,0,12,anya:cul-de-sac=off:intermediate=off,found,94.0,7,,,100,110,0,0,10000,3
 ";
 
     fn of(text: &str, only: &[&str]) -> Result<String, LabError> {

@@ -28,7 +28,7 @@ pub fn measure(
         let mut entries: Vec<Entry> = Vec::new();
         for selection in &setting.planners {
             let entry = contest(selection, &label, &world, passes, &mut workspace)?;
-            compare(&setting.planners, &label, &world, &entries, &entry)?;
+            compare(setting, &label, &world, &entries, &entry)?;
             done += 1;
             progress(done, total, &setting.name);
             entries.push(entry);
@@ -43,9 +43,12 @@ pub fn measure(
                 outcome: if run.path.is_some() { Verdict::Found } else { Verdict::Unreachable },
                 cost: run.path.map(|(cost, _)| cost),
                 turns: run.path.map(|(_, turns)| turns),
+                straight: run.steps.map(|steps| steps.straight.into()),
+                diagonal: run.steps.map(|steps| steps.diagonal.into()),
                 expanded: run.stats.expanded,
                 generated: run.stats.generated,
                 line_of_sight_checks: run.stats.line_of_sight_checks,
+                repairs: run.stats.repairs,
                 nanoseconds: run.time.as_nanos() as u64,
                 passes: passes as u64,
             }));
@@ -65,18 +68,19 @@ fn turns(settings: &[Setting]) -> Vec<(&Setting, u64)> {
 
 /// Holds the answers of a planner against those of the planners before it.
 fn compare(
-    planners: &[Selection],
+    setting: &Setting,
     label: &str,
     world: &World,
     before: &[Entry],
     entry: &Entry,
 ) -> Result<(), LabError> {
+    let planners: Vec<_> = setting.planners.iter().map(Selection::to_string).collect();
     let is_shortest = |entry: &Entry| world.ground().is_plain() && entry.guarantee == Guarantee::Optimal;
     let cost = |entry: &Entry, query: usize| entry.runs[query].path.map(|(cost, _)| cost);
     for (number, earlier) in before.iter().enumerate().filter(|(_, earlier)| earlier.rule == entry.rule) {
         for (query, &(start, goal)) in world.queries.iter().enumerate() {
             let wrong = |planner: usize, against: usize, fault: String| LabError::WrongAnswer {
-                planner: planners[planner].to_string(),
+                planner: planners[planner].clone(),
                 map: label.to_owned(),
                 query: world.number(query),
                 start,
@@ -84,9 +88,9 @@ fn compare(
                 fault: format!("{fault}, which is what {} found", planners[against]),
             };
             let (first, other) = (cost(earlier, query), cost(entry, query));
-            compared(first, is_shortest(earlier), other, entry.guarantee.bound())
+            compared(first, is_shortest(earlier), other, entry.guarantee)
                 .map_err(|fault| wrong(before.len(), number, fault))?;
-            compared(other, is_shortest(entry), first, earlier.guarantee.bound())
+            compared(other, is_shortest(entry), first, earlier.guarantee)
                 .map_err(|fault| wrong(number, before.len(), fault))?;
         }
     }
@@ -110,7 +114,8 @@ mod tests {
 
     fn setting(name: &str, worlds: u64) -> Setting {
         let planners = ["visibility", "theta", "astar-corners"].map(|planner| planner.parse().unwrap());
-        Setting { name: name.into(), worlds, world: Box::new(|_| Ok(world())), planners: planners.into() }
+        let (world, planners) = (Box::new(|_| Ok(world())), planners.into());
+        Setting { name: name.into(), worlds, world, planners }
     }
 
     #[test]
@@ -131,6 +136,16 @@ mod tests {
             assert!(record.nanoseconds > 0 && record.line_of_sight_checks > 0);
         }
         assert!(records.iter().any(|record| record.cost.unwrap() > shortest + 0.1));
+        assert!(records.iter().all(|record| record.straight.is_none() && record.diagonal.is_none()));
+    }
+
+    #[test]
+    fn paths_from_cell_to_cell_have_steps() {
+        let planners = vec!["astar".parse().unwrap()];
+        let on_cells = || Ok(World { queries: vec![((0, 0), (4, 2))], ..world() });
+        let setting = Setting { world: Box::new(move |_| on_cells()), planners, ..setting("cells", 1) };
+        let records = measure("trial", &[setting], 1, &mut |_, _, _| {}).unwrap();
+        assert_eq!((records[0].straight, records[0].diagonal), (Some(6), Some(0)), "around the corners");
     }
 
     #[test]
@@ -144,6 +159,7 @@ mod tests {
     fn entry(guarantee: Guarantee, costs: [Option<f64>; 2]) -> Entry {
         let run = |cost: Option<f64>| Run {
             path: cost.map(|cost| (cost, 0)),
+            steps: None,
             stats: Stats::default(),
             time: Duration::ZERO,
         };
@@ -152,19 +168,18 @@ mod tests {
 
     #[test]
     fn a_wrong_answer_is_told_with_all_that_is_needed_to_repeat_it() {
-        let planners: Vec<Selection> = ["theta", "visibility"].map(|planner| planner.parse().unwrap()).into();
+        let planners = ["theta", "visibility"].map(|planner| planner.parse().unwrap()).into();
+        let setting = Setting { planners, ..setting("rooms", 4) };
         let compare = |theta: [Option<f64>; 2], other: &Entry| {
             let before = [entry(Guarantee::Suboptimal, theta)];
-            compare(&planners, "rooms, world 3", &world(), &before, other)
-                .err()
-                .map(|error| error.to_string())
+            compare(&setting, "rooms, world 3", &world(), &before, other).err().map(|error| error.to_string())
         };
         let shortest = entry(Guarantee::Optimal, [Some(5.0), Some(6.0)]);
         assert_eq!(compare([Some(5.0), Some(6.5)], &shortest), None);
         assert_eq!(
             compare([Some(5.0), Some(5.9)], &shortest).unwrap(),
             "wrong answer of theta on rooms, world 3, query 1 from (0, 0) to (5, 3): found length 5.9, expected \
-             from 6 to inf times that, which is what visibility found"
+             from 6 to inf, which is what visibility found"
         );
         let missing = compare([None, Some(6.0)], &shortest).unwrap();
         assert!(missing.starts_with("wrong answer of visibility on rooms, world 3, query 0 "), "{missing}");

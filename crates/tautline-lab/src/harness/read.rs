@@ -8,7 +8,7 @@ use tautline_maps::{MapError, Place, Problem};
 use super::{Record, Verdict};
 
 /// The names of the columns, which are those of the fields of [`Record`].
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 16] = [
     "experiment",
     "setting",
     "world",
@@ -17,9 +17,12 @@ const COLUMNS: [&str; 13] = [
     "outcome",
     "cost",
     "turns",
+    "straight",
+    "diagonal",
     "expanded",
     "generated",
     "line_of_sight_checks",
+    "repairs",
     "nanoseconds",
     "passes",
 ];
@@ -123,8 +126,9 @@ fn check_columns(fields: &[String]) -> Result<(), Problem> {
 fn record(fields: Vec<String>) -> Result<Record, Problem> {
     let fields = <[String; COLUMNS.len()]>::try_from(fields)
         .map_err(|fields| unexpected(format!("{} fields", fields.len()), COLUMNS.len().to_string()))?;
-    let [experiment, setting, world, query, planner, outcome, cost, turns, counts @ ..] = fields;
-    let [expanded, generated, line_of_sight_checks, nanoseconds, passes] = counts;
+    let [experiment, setting, world, query, planner, outcome, cost, turns, straight, diagonal, counts @ ..] =
+        fields;
+    let [expanded, generated, line_of_sight_checks, repairs, nanoseconds, passes] = counts;
     let outcome = match outcome.as_str() {
         "found" => Verdict::Found,
         "unreachable" => Verdict::Unreachable,
@@ -132,6 +136,7 @@ fn record(fields: Vec<String>) -> Result<Record, Problem> {
             return Err(unexpected(format!("outcome {}", quoted(other)), "\"found\" or \"unreachable\""));
         }
     };
+    let [straight, diagonal] = steps(outcome, &straight, &diagonal)?;
     Ok(Record {
         experiment,
         setting,
@@ -141,9 +146,12 @@ fn record(fields: Vec<String>) -> Result<Record, Problem> {
         outcome,
         cost: of_path(outcome, "cost", &cost)?.map(|cost| length("cost", cost)).transpose()?,
         turns: of_path(outcome, "turns", &turns)?.map(|turns| whole("turns", turns, 0)).transpose()?,
+        straight,
+        diagonal,
         expanded: whole("expanded", &expanded, 0)?,
         generated: whole("generated", &generated, 0)?,
         line_of_sight_checks: whole("line_of_sight_checks", &line_of_sight_checks, 0)?,
+        repairs: whole("repairs", &repairs, 0)?,
         nanoseconds: whole("nanoseconds", &nanoseconds, 0)?,
         passes: whole("passes", &passes, 1)?,
     })
@@ -159,6 +167,21 @@ fn of_path<'a>(outcome: Verdict, column: &str, field: &'a str) -> Result<Option<
         }
         (Verdict::Found, false) => Ok(Some(field)),
         (Verdict::Unreachable, true) => Ok(None),
+    }
+}
+
+/// How many steps of each sort a path has: both or neither.
+fn steps(outcome: Verdict, straight: &str, diagonal: &str) -> Result<[Option<u64>; 2], Problem> {
+    match (straight, diagonal) {
+        ("", "") => Ok([None; 2]),
+        ("", _) => Err(unexpected("no straight", "one, as there is diagonal")),
+        (_, "") => Err(unexpected("no diagonal", "one, as there is straight")),
+        _ => {
+            let number = |column, field| {
+                of_path(outcome, column, field)?.map(|field| whole(column, field, 0)).transpose()
+            };
+            Ok([number("straight", straight)?, number("diagonal", diagonal)?])
+        }
     }
 }
 
@@ -189,7 +212,12 @@ mod tests {
             line_of_sight_checks: 3,
             ..record("rooms, 20 %", 1, "theta:corners=open", 0.0)
         };
-        let records = vec![record("rooms", 0, "theta", 2f64.sqrt() + 17.0), unreachable];
+        let found = Record {
+            straight: Some(12),
+            diagonal: Some(5),
+            ..record("rooms", 0, "theta", 2f64.sqrt() + 17.0)
+        };
+        let records = vec![found, unreachable];
         let mut file = Vec::new();
         write_records(&records, &mut file).unwrap();
         (records, String::from_utf8(file).unwrap())
@@ -214,7 +242,7 @@ mod tests {
 
     #[test]
     fn every_field_is_checked() {
-        let row = "trial,rooms,0,0,theta,found,18.5,2,10,20,0,18500,3";
+        let row = "trial,rooms,0,0,theta,found,18.5,2,,,10,20,0,0,18500,3";
         let whole = "expected a whole number from 0 to 18446744073709551615";
         let finite = "expected a finite number from 0";
         for (column, field, problem) in [
@@ -231,12 +259,15 @@ mod tests {
             ("cost", "inf", format!("cost \"inf\", {finite}")),
             ("cost", "1e999", format!("cost \"1e999\", {finite}")),
             ("cost", "-1", format!("cost \"-1\", {finite}")),
-            ("cost", "1,5", "14 fields, expected 13".into()),
+            ("cost", "1,5", "17 fields, expected 16".into()),
             ("turns", "", "no turns, expected one, as the outcome is \"found\"".into()),
             ("turns", "1.5", format!("turns \"1.5\", {whole}")),
+            ("straight", "7", "no diagonal, expected one, as there is straight".into()),
+            ("diagonal", "7", "no straight, expected one, as there is diagonal".into()),
             ("expanded", "many\t", format!("expanded \"many\\t\", {whole}")),
             ("generated", "18446744073709551616", format!("generated \"18446744073709551616\", {whole}")),
             ("line_of_sight_checks", "-0.5", format!("line_of_sight_checks \"-0.5\", {whole}")),
+            ("repairs", "-1", format!("repairs \"-1\", {whole}")),
             ("nanoseconds", "-18500", format!("nanoseconds \"-18500\", {whole}")),
             ("nanoseconds", "NaN", format!("nanoseconds \"NaN\", {whole}")),
             ("nanoseconds", "inf", format!("nanoseconds \"inf\", {whole}")),
@@ -251,6 +282,15 @@ mod tests {
         assert_eq!(
             error(format!("{}\n{unreachable}", COLUMNS.join(","))),
             "a.csv:2: found turns \"2\", expected none, as the outcome is \"unreachable\""
+        );
+        for (steps, problem) in [("-7,1", "straight \"-7\""), ("7,many", "diagonal \"many\"")] {
+            let text = format!("{}\n{}", COLUMNS.join(","), row.replace("2,,", &format!("2,{steps}")));
+            assert_eq!(error(text), format!("a.csv:2: found {problem}, {whole}"));
+        }
+        let without_path = row.replace("found,18.5,2,,", "unreachable,,,7,1");
+        assert_eq!(
+            error(format!("{}\n{without_path}", COLUMNS.join(","))),
+            "a.csv:2: found straight \"7\", expected none, as the outcome is \"unreachable\""
         );
         let long = row.replace("18500", &"9".repeat(60));
         assert!(
@@ -272,14 +312,14 @@ mod tests {
             error(text.replace("cost", "price")),
             "a.csv:1: found \"price\" as the name of column 7, expected \"cost\""
         );
-        for (names, count) in [(columns.replace(",passes", ""), 12), (format!("{columns},machine"), 14)] {
+        for (names, count) in [(columns.replace(",passes", ""), 15), (format!("{columns},machine"), 17)] {
             let expected =
-                format!("a.csv:1: found the names of {count} columns, expected 13: {}", COLUMNS.join(", "));
+                format!("a.csv:1: found the names of {count} columns, expected 16: {}", COLUMNS.join(", "));
             assert_eq!(error(names), expected);
         }
         let short = text.trim_end().rsplit_once(',').unwrap().0;
-        assert_eq!(error(short), "a.csv:3: found 12 fields, expected 13");
-        assert_eq!(error(format!("{columns}\n\"trial,rooms")), "a.csv:2: found 1 fields, expected 13");
+        assert_eq!(error(short), "a.csv:3: found 15 fields, expected 16");
+        assert_eq!(error(format!("{columns}\n\"trial,rooms")), "a.csv:2: found 1 fields, expected 16");
         let latin = [columns.as_bytes(), b"\ntri\xe4l,"].concat();
         assert_eq!(error(latin), "a.csv:2: found \"tri\u{fffd}l,\", expected text in UTF-8");
     }
@@ -294,7 +334,7 @@ mod tests {
         );
         let lost = first
             .replace(",theta,found,", ",field-dstar,unreachable,")
-            .replace(",18.414213562373096,2,", ",,,");
+            .replace(",18.414213562373096,2,12,5,", ",,,,,");
         assert_ne!(lost, first);
         let lost = error(format!("{text}{lost}\n"));
         assert!(

@@ -21,12 +21,18 @@ pub struct Record {
     pub cost: Option<f64>,
     /// How often its heading changes.
     pub turns: Option<u64>,
+    /// How many of its steps are straight; none for paths at any angle, as below.
+    pub straight: Option<u64>,
+    /// How many of its steps are diagonal.
+    pub diagonal: Option<u64>,
     /// How many states were expanded.
     pub expanded: u64,
     /// How many successors went to the open list.
     pub generated: u64,
     /// Of how many lines it was asked whether they are unblocked.
     pub line_of_sight_checks: u64,
+    /// How often a search was made again because the first one had lost the path.
+    pub repairs: u64,
     /// How long the fastest of the passes took.
     pub nanoseconds: u64,
     /// How many passes there were.

@@ -137,9 +137,12 @@ pub(crate) mod tests {
             outcome: Verdict::Found,
             cost: Some(cost),
             turns: Some(2),
+            straight: None,
+            diagonal: None,
             expanded: 10,
             generated: 20,
             line_of_sight_checks: 0,
+            repairs: 0,
             nanoseconds: (cost * 1000.0) as u64,
             passes: 3,
         }

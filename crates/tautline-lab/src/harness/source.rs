@@ -26,7 +26,7 @@ impl Source {
     /// Holds a cost against what is known: nothing is shorter than the shortest, or longer than the planner promises.
     pub(super) fn check(&self, query: usize, cost: Option<f64>, guarantee: Guarantee) -> Result<(), String> {
         let shortest = &self.queries[query].shortest;
-        let allowed = *shortest.start()..=guarantee.bound() * shortest.end();
+        let allowed = *shortest.start()..=guarantee.longest(*shortest.end());
         match cost {
             Some(cost) if allowed.contains(&cost) => Ok(()),
             Some(cost) => {

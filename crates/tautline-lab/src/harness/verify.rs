@@ -1,7 +1,7 @@
 //! Whether answers are right.
 
 use tautline::path::Walked;
-use tautline::planners::Planner;
+use tautline::planners::{Guarantee, Planner};
 use tautline::search::{Answer, Outcome, Place, Query, QueryError};
 use tautline::world::Ground;
 
@@ -46,19 +46,23 @@ pub(crate) fn is_same<P: Place>(one: &Said<P>, other: &Said<P>) -> bool {
 }
 
 /// What two planners that keep to the same rule say to the same query, compared: there is a path for both or for none, and
-/// where the first finds the shortest ones, the other's is neither shorter nor longer than `bound` times as long.
+/// where the first finds the shortest ones, the other's is neither shorter nor longer than is promised.
 pub(super) fn compared(
     first: Option<f64>,
     is_shortest: bool,
     other: Option<f64>,
-    bound: f64,
+    guarantee: Guarantee,
 ) -> Result<(), String> {
     match (first, other) {
         (None, None) => Ok(()),
         (Some(shortest), Some(cost)) => {
-            let (least, most) = (shortest * (1.0 - TOLERANCE), bound * shortest * (1.0 + TOLERANCE));
+            let (least, most) =
+                (shortest * (1.0 - TOLERANCE), guarantee.longest(shortest) * (1.0 + TOLERANCE));
             if is_shortest && !(least..=most).contains(&cost) {
-                Err(format!("found length {cost}, expected from {shortest} to {bound} times that"))
+                Err(format!(
+                    "found length {cost}, expected from {shortest} to {}",
+                    guarantee.longest(shortest)
+                ))
             } else {
                 Ok(())
             }
@@ -104,7 +108,8 @@ mod tests {
 
     #[test]
     fn answers_are_compared() {
-        let compare = |first, is_shortest, other| compared(first, is_shortest, other, 1.5).is_ok();
+        let compare =
+            |first, is_shortest, other| compared(first, is_shortest, other, Guarantee::Bounded(1.5)).is_ok();
         assert!(compare(None, true, None));
         assert!(!compare(None, false, Some(7.0)) && !compare(Some(7.0), false, None));
         assert!(compare(Some(7.0), false, Some(6.9)), "the first need not be the shortest");

@@ -108,17 +108,17 @@ mod tests {
 
     /// Three worlds, measured by hand.
     const RECORDS: &str = "\
-experiment,setting,world,query,planner,outcome,cost,turns,expanded,generated,line_of_sight_checks,nanoseconds,passes
-theta,random-500-20,0,0,theta:corners=open,found,570.0,70,18000,20000,30000,5000000,3
-theta,random-500-20,1,0,theta:corners=open,found,580.0,74,19000,20000,30000,6000000,3
-theta,random-500-20,2,0,theta:corners=open,found,590.0,72,20000,20000,30000,7000000,3
-theta,random-500-20,0,0,astar-ps:corners=open,found,575.0,60,50000,60000,100,6000000,3
-theta,random-500-20,1,0,astar-ps:corners=open,found,585.5,61,50000,60000,100,7000000,3
-theta,random-500-20,2,0,astar-ps:corners=open,found,590.0,62,50000,60000,100,8000000,3
-theta,random-500-20,0,0,theta:corners=open:reexpand=yes,found,569.0,70,21000,20000,30000,7000000,3
-theta,random-500-20,1,0,theta:corners=open:reexpand=yes,found,579.0,70,22000,20000,30000,8000000,3
-theta,random-500-20,2,0,theta:corners=open:reexpand=yes,found,589.0,70,23000,20000,30000,9000000,3
-theta,single-source,0,0,theta:corners=open,unreachable,,,250000,250000,300000,75000000,3
+experiment,setting,world,query,planner,outcome,cost,turns,straight,diagonal,expanded,generated,line_of_sight_checks,repairs,nanoseconds,passes
+theta,random-500-20,0,0,theta:corners=open,found,570.0,70,,,18000,20000,30000,0,5000000,3
+theta,random-500-20,1,0,theta:corners=open,found,580.0,74,,,19000,20000,30000,0,6000000,3
+theta,random-500-20,2,0,theta:corners=open,found,590.0,72,,,20000,20000,30000,0,7000000,3
+theta,random-500-20,0,0,astar-ps:corners=open,found,575.0,60,,,50000,60000,100,0,6000000,3
+theta,random-500-20,1,0,astar-ps:corners=open,found,585.5,61,,,50000,60000,100,0,7000000,3
+theta,random-500-20,2,0,astar-ps:corners=open,found,590.0,62,,,50000,60000,100,0,8000000,3
+theta,random-500-20,0,0,theta:corners=open:reexpand=yes,found,569.0,70,,,21000,20000,30000,0,7000000,3
+theta,random-500-20,1,0,theta:corners=open:reexpand=yes,found,579.0,70,,,22000,20000,30000,0,8000000,3
+theta,random-500-20,2,0,theta:corners=open:reexpand=yes,found,589.0,70,,,23000,20000,30000,0,9000000,3
+theta,single-source,0,0,theta:corners=open,unreachable,,,,,250000,250000,300000,0,75000000,3
 ";
 
     fn of(only: &[&str]) -> String {

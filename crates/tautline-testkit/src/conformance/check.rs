@@ -253,7 +253,9 @@ impl Truth<'_> {
                     Guarantee::Optimal => {
                         cells::compare(CostModel::Octile, steps, optimum) == Ordering::Equal
                     }
-                    Guarantee::Bounded(bound) => cost <= bound * shortest * (1.0 + 1e-12),
+                    Guarantee::Bounded(_) | Guarantee::Within { .. } => {
+                        cost <= guarantee.longest(shortest) * (1.0 + 1e-12)
+                    }
                     Guarantee::Suboptimal => true,
                 };
                 if kept {

@@ -142,8 +142,7 @@ impl<P: Place<Rule = CornerRule> + From<Corner>> Truth<'_, P> {
                 if length < shortest * (1.0 - ROUNDING) {
                     return Err(format!("found {length}, and nothing is shorter than {shortest}"));
                 }
-                let bound = guarantee.bound();
-                if bound.is_infinite() || length <= bound * shortest * (1.0 + ROUNDING) {
+                if length <= guarantee.longest(shortest) * (1.0 + ROUNDING) {
                     Ok(())
                 } else {
                     Err(format!("claims {guarantee:?}, found {length}, shortest {shortest}"))

@@ -181,7 +181,9 @@ impl Truth<'_> {
         }
         let kept = match guarantee {
             Guarantee::Optimal => cells::compare(CostModel::Octile, halves, best) == Ordering::Equal,
-            Guarantee::Bounded(bound) => cost <= bound * shortest * (1.0 + 1e-12),
+            Guarantee::Bounded(_) | Guarantee::Within { .. } => {
+                cost <= guarantee.longest(shortest) * (1.0 + 1e-12)
+            }
             Guarantee::Suboptimal => true,
         };
         if kept { Ok(()) } else { Err(format!("claims {guarantee:?}, found {cost}, cheapest {shortest}")) }

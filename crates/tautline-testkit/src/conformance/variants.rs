@@ -50,6 +50,9 @@ fn values(spec: &OptionSpec) -> Vec<String> {
         OptionKind::Range { min, max } => {
             [min, min + (max - min) / 500.0, max].map(|value| value.to_string()).into()
         }
+        OptionKind::Whole { min, max } => {
+            [min, min + (max - min).div_ceil(500), max].map(|value| value.to_string()).into()
+        }
     }
 }
 

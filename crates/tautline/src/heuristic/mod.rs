@@ -9,6 +9,7 @@ mod euclidean;
 mod euclidean_3d;
 mod ground_metric;
 mod hexagonal;
+pub mod landmarks;
 mod linked;
 mod manhattan;
 mod metric;

@@ -103,6 +103,14 @@ pub enum IndexError {
         /// The planner.
         planner: &'static str,
     },
+    /// The planner prepares nothing with these options.
+    #[error("{planner} prepares nothing with these options ({options}), so it has no index with them")]
+    NotWithOptions {
+        /// The planner.
+        planner: &'static str,
+        /// The options.
+        options: String,
+    },
     /// Its planner or its options are none of this version's, or do not go together.
     #[error(transparent)]
     Selection(#[from] SelectionError),

@@ -39,4 +39,4 @@ mod prepared;
 
 pub use error::{IndexError, MapMark};
 pub use format::{FORMAT_VERSION, Index};
-pub use prepared::{Opened, Prepared, open, payload, prepare};
+pub use prepared::{Opened, Prepared, open, payload, prepare, prepare_on};

@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use super::{Index, IndexError, MapMark};
@@ -68,8 +69,13 @@ impl Prepared {
 
 /// Prepares a map for a planner; the [module](super) has an example.
 pub fn prepare(selection: &Selection, grid: &Grid) -> Result<Prepared, IndexError> {
+    prepare_on(selection, grid, NonZeroUsize::MIN)
+}
+
+/// The same on several threads, as far as the planner has work for them. The result does not depend on their number.
+pub fn prepare_on(selection: &Selection, grid: &Grid, threads: NonZeroUsize) -> Result<Prepared, IndexError> {
     let IndexSpec { prepare, .. } = spec(selection)?;
-    Prepared::new(selection, grid, prepare(grid, &selection.settings)?)
+    Prepared::new(selection, grid, prepare(grid, &selection.settings, threads)?)
 }
 
 /// A planner that was made from a file, on the places that it plans on.
@@ -101,5 +107,11 @@ pub fn payload<'a>(selection: &Selection, grid: &Grid, bytes: &'a [u8]) -> Resul
 }
 
 fn spec(selection: &Selection) -> Result<IndexSpec, IndexError> {
-    selection.planner.index.ok_or(IndexError::NotPrepared { planner: selection.planner.id })
+    let planner = selection.planner.id;
+    let spec = selection.planner.index.ok_or(IndexError::NotPrepared { planner })?;
+    if (spec.is_needed)(&selection.settings) {
+        Ok(spec)
+    } else {
+        Err(IndexError::NotWithOptions { planner, options: selection.settings.to_string() })
+    }
 }

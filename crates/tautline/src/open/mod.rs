@@ -4,12 +4,14 @@
 
 mod heap;
 mod linear;
+mod plain_stacks;
 mod queue;
 mod stacks;
 mod tie_break;
 
 pub use heap::Heap;
 pub use linear::Linear;
+pub use plain_stacks::PlainStacks;
 pub use queue::Queue;
 pub use stacks::Stacks;
 pub use tie_break::TieBreak;

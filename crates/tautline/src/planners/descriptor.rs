@@ -1,3 +1,5 @@
+use std::num::NonZeroUsize;
+
 use super::{OptionError, OptionSpec, REGISTRY, Settings};
 use crate::geometry::{Cell, Corner, Point};
 use crate::index::IndexError;
@@ -11,6 +13,13 @@ pub enum Guarantee {
     Optimal,
     /// The path is at most this many times as long as the shortest.
     Bounded(f64),
+    /// The path is at most `factor` times as long as the shortest, and `plus` tiles more.
+    Within {
+        /// The factor.
+        factor: f64,
+        /// What is added.
+        plus: f64,
+    },
     /// Some path, if there is one.
     Suboptimal,
 }
@@ -33,18 +42,43 @@ impl Guarantee {
     pub fn name(self) -> &'static str {
         match self {
             Self::Optimal => "optimal",
-            Self::Bounded(_) => "bounded",
+            Self::Bounded(_) | Self::Within { .. } => "bounded",
             Self::Suboptimal => "suboptimal",
         }
     }
 
-    /// How many times as long as the shortest a path may be.
+    /// How many times as long as the shortest a path may be, but for what is [added](Self::plus).
     #[must_use]
     pub fn bound(self) -> f64 {
         match self {
             Self::Optimal => 1.0,
-            Self::Bounded(bound) => bound,
+            Self::Bounded(bound) | Self::Within { factor: bound, .. } => bound,
             Self::Suboptimal => f64::INFINITY,
+        }
+    }
+
+    /// How many tiles longer than that it may be.
+    #[must_use]
+    pub fn plus(self) -> f64 {
+        match self {
+            Self::Within { plus, .. } => plus,
+            Self::Optimal | Self::Bounded(_) | Self::Suboptimal => 0.0,
+        }
+    }
+
+    /// How long a path may be, given the length of the shortest.
+    ///
+    /// ```
+    /// use tautline::planners::Guarantee;
+    /// assert_eq!(Guarantee::Bounded(1.5).longest(20.0), 30.0);
+    /// assert_eq!(Guarantee::Within { factor: 1.0, plus: 5.0 }.longest(20.0), 25.0);
+    /// ```
+    #[must_use]
+    pub fn longest(self, shortest: f64) -> f64 {
+        match self {
+            // Infinitely many times nothing is no number.
+            Self::Suboptimal => f64::INFINITY,
+            bounded => bounded.bound() * shortest + bounded.plus(),
         }
     }
 }
@@ -149,10 +183,10 @@ pub struct Descriptor {
 }
 
 impl Descriptor {
-    /// Whether it prepares an index of the map before the first query.
+    /// Whether it prepares an index of the map before the first query, unless its options say otherwise.
     #[must_use]
-    pub fn needs_index(&self) -> bool {
-        self.index.is_some()
+    pub fn needs_index(&'static self) -> bool {
+        self.index.is_some_and(|index| (index.is_needed)(&Settings::defaults(self)))
     }
 }
 
@@ -164,8 +198,12 @@ impl Descriptor {
 pub struct IndexSpec {
     /// Which form the bytes have. It goes up whenever they change, or what they mean does.
     pub version: u32,
-    /// Prepares a map and puts the result into bytes.
-    pub prepare: fn(&Grid, &Settings) -> Result<Vec<u8>, OptionError>,
+    /// Whether there is anything to prepare with these options.
+    pub is_needed: fn(&Settings) -> bool,
+    /// Prepares a map, on as many threads as there is work for and are allowed, and puts the result into bytes.
+    pub prepare: fn(&Grid, &Settings, NonZeroUsize) -> Result<Vec<u8>, OptionError>,
+    /// What such bytes are, in a line for people; none where there is nothing to say.
+    pub contents: fn(&[u8]) -> Option<String>,
     /// Makes the planner from such bytes. They were prepared for this map with these settings, but it does not rely on
     /// that: bytes that are none of its own are [malformed](IndexError::Malformed), never a panic.
     pub open: Open,

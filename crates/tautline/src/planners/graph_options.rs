@@ -1,6 +1,6 @@
 //! The options of the graph planners, as data.
 
-use super::{Choice, ConfigError, OpenKind, OptionError, OptionKind, OptionSpec, Settings};
+use super::{Choice, ConfigError, NodeKind, OpenKind, OptionError, OptionKind, OptionSpec, Settings};
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule, StepCosts};
 use crate::open::TieBreak;
@@ -39,6 +39,11 @@ impl Choice for Option<Metric> {
 impl Choice for OpenKind {
     const CHOICES: &'static [(&'static str, Self)] =
         &[("heap", Self::Heap), ("linear", Self::Linear), ("stacks", Self::Stacks)];
+}
+
+impl Choice for NodeKind {
+    const CHOICES: &'static [(&'static str, Self)] =
+        &[("pooled", Self::Pooled), ("fresh", Self::Fresh), ("listed", Self::Listed)];
 }
 
 impl Choice for TieBreak {
@@ -83,6 +88,14 @@ pub(super) const TIES: OptionSpec = OptionSpec {
     default: "lifo",
     kind: OptionKind::of::<TieBreak>(),
     help: "which of several equally good states comes first",
+};
+
+pub(super) const NODES: OptionSpec = OptionSpec {
+    name: "nodes",
+    default: "pooled",
+    kind: OptionKind::of::<NodeKind>(),
+    help: "where is kept what is known of states: in one table that is used again, in memory that is asked for node by node, \
+           or in a list that is gone through; the latter two are for comparison, on plain maps",
 };
 
 pub(super) const REMEMBER_H: OptionSpec = OptionSpec {

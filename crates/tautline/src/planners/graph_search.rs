@@ -1,22 +1,41 @@
 //! What the graph planners share: from a recipe to the right instance of the best-first loop.
 
-use super::{ConfigError, Guarantee, OpenKind, Planner, Recipe, plan_as_typed, plan_silently};
+use std::borrow::Cow;
+
+use super::{ConfigError, Guarantee, NodeKind, OpenKind, Planner, Recipe, plan_as_typed, plan_silently};
 use crate::geometry::Cell;
-use crate::heuristic::{EuclideanCost, GroundMetric, Heuristic, Weight};
+use crate::heuristic::landmarks::{Guidance, LandmarkConfig, LandmarkCost, Landmarks, StaleLandmarks};
+use crate::heuristic::{GroundMetric, Heuristic, Weight};
 use crate::moves::{CostModel, DiagonalRule, OctileLength, StepCosts};
-use crate::open::{Heap, Linear, OpenList, Queue, Stacks};
+use crate::open::{Heap, Linear, OpenList, PlainStacks, Queue, Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
 use crate::search::{
-    Answer, BestFirst, Ending, GridSpace, Headed, Observer, OfCell, OnCells, Outcome, PartialReason,
-    PathDetail, Progress, Query, QueryError, Reach, SearchMemory, Seen, Strategy, Surroundings, Workspace,
-    WorldSpace,
+    Answer, BestFirst, Ending, FreshNodes, GridSpace, Headed, ListedNodes, NodeStore, Observer, OfCell,
+    OnCells, Outcome, PartialReason, PathDetail, PooledNodes, Progress, Query, QueryError, Reach,
+    SearchMemory, Seen, Stats, Strategy, Surroundings, Workspace, WorldSpace,
 };
-use crate::world::{Ground, Tiling};
+use crate::world::{Grid, Ground, Tiling};
+
+/// Why a planner does not take landmarks that were prepared before.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LandmarkError {
+    /// They are for something else.
+    #[error(transparent)]
+    Stale(#[from] StaleLandmarks),
+    /// The planner cannot be made at all.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+}
 
 /// A configuration of one of the graph algorithms.
 pub trait GraphAlgorithm: Clone {
     /// What it means for the best-first loop.
     fn recipe(&self) -> Recipe;
+
+    /// The landmarks that guide it, if any do: then it plans on plain maps only.
+    fn landmarks(&self) -> Option<LandmarkConfig> {
+        None
+    }
 }
 
 /// A graph algorithm on a map.
@@ -25,6 +44,7 @@ pub struct GraphPlanner<'w, A> {
     ground: Ground<'w>,
     config: A,
     recipe: Recipe,
+    guidance: Guidance<'w>,
     strategy: Strategy,
     /// Whether all costs can be doubled.
     can_double: bool,
@@ -46,9 +66,29 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         Self::with_config(ground, A::default()).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The algorithm with these options.
+    /// The algorithm with these options. If landmarks guide it, they are prepared.
     pub fn with_config(ground: impl Into<Ground<'w>>, config: A) -> Result<Self, ConfigError> {
         let ground = ground.into();
+        let Recipe { rule, costs, .. } = config.recipe();
+        let guidance = match config.landmarks() {
+            None => Guidance::NONE,
+            Some(landmarks) => Guidance::prepare(ground.plain()?, rule, costs, landmarks)?,
+        };
+        Self::with_guidance(ground, config, guidance)
+    }
+
+    /// The algorithm with these options, guided by landmarks that were prepared before.
+    pub fn with_landmarks(
+        grid: &'w Grid,
+        config: A,
+        landmarks: impl Into<Cow<'w, Landmarks>>,
+    ) -> Result<Self, LandmarkError> {
+        let Recipe { rule, costs, .. } = config.recipe();
+        let guidance = Guidance::take(grid, rule, costs, config.landmarks(), landmarks.into())?;
+        Ok(Self::with_guidance(grid.into(), config, guidance)?)
+    }
+
+    fn with_guidance(ground: Ground<'w>, config: A, guidance: Guidance<'w>) -> Result<Self, ConfigError> {
         let recipe = config.recipe();
         if !(1.0..=Weight::MAX).contains(&recipe.weight) {
             return Err(ConfigError::Weight(recipe.weight));
@@ -61,6 +101,9 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         }
         let (width, height) = (ground.grid().width(), ground.grid().height());
         let is_plain = ground.is_plain() && recipe.turn_half_tiles == 0;
+        if recipe.nodes != NodeKind::Pooled && !is_plain {
+            return Err(ConfigError::Nodes);
+        }
         let weights = (0..=Weight::FINEST).rev().filter_map(|digits| Weight::at_most(recipe.weight, digits));
         let weight =
             weights.into_iter().find(|&weight| recipe.fits(ground, weight, if is_plain { 1 } else { 2 }));
@@ -70,12 +113,18 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         }
         let strategy = if weight.p() == weight.q() { recipe.strategy } else { Strategy::Weighted(weight) };
         let can_double = recipe.fits(ground, weight, 2);
-        Ok(Self { ground, config, recipe, strategy, can_double })
+        Ok(Self { ground, config, recipe, guidance, strategy, can_double })
     }
 
     /// What it plans on.
     pub(super) fn ground(&self) -> Ground<'w> {
         self.ground
+    }
+
+    /// The landmarks that guide it, if any do.
+    #[must_use]
+    pub fn landmarks(&self) -> Option<&Landmarks> {
+        self.guidance.landmarks()
     }
 
     /// What makes it this algorithm.
@@ -110,15 +159,27 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         task: &mut Task<'_>,
         observer: &mut impl Observer<Cell>,
     ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+        if self.guidance.landmarks().is_some() {
+            task.query.check(self.ground.grid())?;
+        }
         task.query.check_ends(self.ground.grid())?;
         match self.recipe.costs {
             CostModel::Octile => self.search_open(StepCosts::OCTILE, StepCosts::OCTILE, task, observer),
+            CostModel::Integer(costs) if self.suits_plain_stacks() => {
+                self.search_space::<u32, PlainStacks>(costs, costs.lower_bounds(), task, observer)
+            }
             CostModel::Integer(costs) => self.search_open(costs, costs.lower_bounds(), task, observer),
         }
     }
 
+    /// Whether keys lie close together, and the last one comes first.
+    fn suits_plain_stacks(&self) -> bool {
+        let Recipe { open, ties, .. } = self.recipe;
+        self.strategy == Strategy::CheapestTotal && open == OpenKind::Stacks && ties == TieBreak::Lifo
+    }
+
     /// Chooses the open list. `bounds` are what the steps cost at least towards the goal.
-    fn search_open<C: EuclideanCost>(
+    fn search_open<C: LandmarkCost>(
         &self,
         costs: StepCosts<C>,
         bounds: StepCosts<C>,
@@ -134,7 +195,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     }
 
     /// Chooses the space and the estimate: the fast ones for a plain map and a single goal, or those that know everything.
-    fn search_space<C: EuclideanCost, O: OpenList>(
+    fn search_space<C: LandmarkCost, O: OpenList>(
         &self,
         costs: StepCosts<C>,
         bounds: StepCosts<C>,
@@ -149,9 +210,26 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
             && let Ok(grid) = ground.plain()
         {
             let space = GridSpace::new(grid, rule, costs);
-            let heuristic = metric.to(query.goal, bounds, rule);
+            let Some(heuristic) = self.guidance.to(query.start, query.goal, (metric, bounds, rule)) else {
+                return Ok(Some(Answer { outcome: Outcome::Unreachable, stats: Stats::default() }));
+            };
             let length = |cells: &[Cell]| octile_length(cells).length();
-            return self.search::<_, O>(&space, &heuristic, task, observer, length);
+            return match self.recipe.nodes {
+                NodeKind::Pooled => {
+                    self.search::<_, O, PooledNodes<C>>(&space, &heuristic, task, observer, length)
+                }
+                NodeKind::Fresh => {
+                    self.search::<_, O, FreshNodes<C>>(&space, &heuristic, task, observer, length)
+                }
+                NodeKind::Listed => {
+                    self.search::<_, O, ListedNodes<C>>(&space, &heuristic, task, observer, length)
+                }
+            };
+        }
+        if self.recipe.nodes != NodeKind::Pooled {
+            return Err(QueryError::Unsupported(
+                "the nearest of several goals, or a path that ends near one, with such nodes",
+            ));
         }
         if !self.can_double {
             return Err(QueryError::Unsupported(
@@ -163,17 +241,17 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         let heuristic = GroundMetric::over_links(metric, ground, rule, bounds, query);
         if turn == 0 {
             let length = |cells: &[Cell]| length_of(&lengths, cells);
-            self.search::<_, O>(&space, &heuristic, task, observer, length)
+            self.search::<_, O, PooledNodes<C>>(&space, &heuristic, task, observer, length)
         } else {
             let (space, lengths) = (Headed::new(space, turn), Headed::new(lengths, turn));
             let length = |cells: &[Cell]| length_of(&lengths, cells);
             let observer = &mut Seen::new(observer, Headed::<C>::cell);
-            self.search::<_, O>(&space, &OfCell(&heuristic), task, observer, length)
+            self.search::<_, O, PooledNodes<C>>(&space, &OfCell(&heuristic), task, observer, length)
         }
     }
 
     /// Searches, and makes an answer of what was found.
-    fn search<S: OnCells, O: OpenList>(
+    fn search<S: OnCells, O: OpenList, N: NodeStore<S::Cost>>(
         &self,
         space: &S,
         heuristic: &impl Heuristic<S::State, S::Cost>,
@@ -183,7 +261,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
         let Recipe { rule, ties, remember_h, .. } = self.recipe;
         let Task { query, workspace, slice: Slice { progress, until } } = task;
-        let memory = workspace.part::<SearchMemory<S::Cost, O>>();
+        let memory = workspace.part::<SearchMemory<S::Cost, O, N>>();
         let best_first = BestFirst { space, heuristic, strategy: self.strategy, ties, remember_h };
         let tracks_nearest = query.partial || !query.limits.is_unlimited();
         let progress = match progress {
@@ -241,7 +319,7 @@ fn length_of(lengths: &impl OnCells<Cost = OctileLength>, cells: &[Cell]) -> f64
 }
 
 /// The length of a path of single steps.
-fn octile_length(cells: &[Cell]) -> OctileLength {
+pub(super) fn octile_length(cells: &[Cell]) -> OctileLength {
     let is_diagonal = |pair: &&[Cell]| pair[0].x != pair[1].x && pair[0].y != pair[1].y;
     let diagonal = cells.windows(2).filter(is_diagonal).count() as u32;
     OctileLength { straight: cells.len() as u32 - 1 - diagonal, diagonal }
@@ -274,7 +352,7 @@ mod tests {
     use crate::planners::{
         AStar, AStarConfig, Bfs, Dijkstra, DijkstraConfig, WeightedAStar, WeightedAStarConfig,
     };
-    use crate::world::{Grid, Link, Links, Terrain, Tolls};
+    use crate::world::{Link, Links, Terrain, Tolls};
 
     #[test]
     fn a_queue_is_refused_where_it_would_break_the_order() {

@@ -8,6 +8,8 @@ mod corner_options;
 mod descriptor;
 mod graph_options;
 mod graph_search;
+mod guided_grid;
+mod landmark_options;
 mod midpoints;
 mod options;
 mod recipe;
@@ -19,10 +21,10 @@ pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, Open, OpenFor, Planner, find, nearest_names, registry,
 };
 use descriptor::{plan_as_typed, plan_silently};
-pub use graph_search::{GraphAlgorithm, GraphPlanner};
+pub use graph_search::{GraphAlgorithm, GraphPlanner, LandmarkError};
 pub use midpoints::{MidpointAnswer, MidpointOutcome, MidpointPath, Midpoints};
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
-pub use recipe::{ConfigError, OpenKind, Recipe};
+pub use recipe::{ConfigError, NodeKind, OpenKind, Recipe};
 pub use selection::{Selection, SelectionError};
 pub use sliced::SlicedSearch;
 
@@ -43,10 +45,14 @@ pub use any_angle::taut_prepared::{StaleTautGraph, TautPrepared};
 pub use any_angle::theta::{Theta, ThetaOptions};
 pub use any_angle::visibility::{StaleGraph, Visibility};
 
+pub use graph::alt::{Alt, AltConfig};
+pub use graph::alt_best::{AltBest, AltBestConfig};
 pub use graph::astar::{AStar, AStarConfig};
 pub use graph::bfs::{Bfs, BfsConfig};
 pub use graph::dijkstra::{Dijkstra, DijkstraConfig};
+pub use graph::fringe::{Fringe, FringeConfig};
 pub use graph::greedy::{Greedy, GreedyConfig};
+pub use graph::ida_star::{IdaStar, IdaStarConfig};
 pub use graph::weighted_astar::{WeightedAStar, WeightedAStarConfig};
 
 pub use jump::jps::{Jps, StaleBits};
@@ -71,6 +77,11 @@ planners! {
         greedy,
         astar,
         weighted_astar,
+        alt,
+        alt_best,
+        ida_star,
+        ida_star_delta,
+        fringe,
     }
     /// Jump points: exact searches that look at few cells.
     jump {

@@ -28,6 +28,13 @@ pub enum OptionKind {
         /// The largest.
         max: f64,
     },
+    /// A whole number from `min` to `max`.
+    Whole {
+        /// The smallest.
+        min: u32,
+        /// The largest.
+        max: u32,
+    },
 }
 
 impl OptionKind {
@@ -138,6 +145,11 @@ impl Settings {
                 let written = number.map(|number| (number + 0.0).to_string());
                 written.ok_or_else(|| format!("a number from {min} to {max}"))
             }
+            OptionKind::Whole { min, max } => {
+                let number = value.parse().ok().filter(|number: &u32| (min..=max).contains(number));
+                let written = number.map(|number| number.to_string());
+                written.ok_or_else(|| format!("a whole number from {min} to {max}"))
+            }
         };
         match checked {
             Ok(value) => {
@@ -184,6 +196,16 @@ impl Settings {
     /// If the planner has no such option: a mistake in its descriptor.
     #[must_use]
     pub fn number(&self, name: &str) -> f64 {
+        self.value(name).parse().expect("checked when it was set")
+    }
+
+    /// The value of an option that is a whole number, for the planner's own code.
+    ///
+    /// # Panics
+    ///
+    /// If the planner has no such option: a mistake in its descriptor.
+    #[must_use]
+    pub fn whole(&self, name: &str) -> u32 {
         self.value(name).parse().expect("checked when it was set")
     }
 

@@ -1,10 +1,11 @@
 //! What makes the best-first loop one algorithm and not another.
 
 use crate::geometry::Cell;
+use crate::heuristic::landmarks::LandmarkConfig;
 use crate::heuristic::{Heuristic, Metric, Weight};
 use crate::moves::{CostError, CostModel, DiagonalRule, OctileLength, StepCosts};
 use crate::open::TieBreak;
-use crate::search::{HEADINGS, Strategy};
+use crate::search::{HEADINGS, OutOfMemory, Strategy};
 use crate::world::{Ground, Tolls, Unsupported};
 
 /// Which open list a search uses.
@@ -19,6 +20,18 @@ pub enum OpenKind {
     Stacks,
     /// See [`Queue`](crate::open::Queue).
     Queue,
+}
+
+/// Where a search keeps what it knows of states.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NodeKind {
+    /// See [`PooledNodes`](crate::search::PooledNodes).
+    #[default]
+    Pooled,
+    /// See [`FreshNodes`](crate::search::FreshNodes).
+    Fresh,
+    /// See [`ListedNodes`](crate::search::ListedNodes).
+    Listed,
 }
 
 /// Everything that makes the best-first loop one algorithm and not another.
@@ -38,6 +51,8 @@ pub struct Recipe {
     pub open: OpenKind,
     /// Which of several equally good ones comes first.
     pub ties: TieBreak,
+    /// Where is kept what is known of states.
+    pub nodes: NodeKind,
     /// Whether estimates are kept (see [`BestFirst::remember_h`](crate::search::BestFirst::remember_h)).
     pub remember_h: bool,
     /// What each change of heading costs, in halves of a tile.
@@ -67,6 +82,9 @@ pub enum ConfigError {
         "a queue keeps the order only where every step costs the same and there is no heuristic: take another open list"
     )]
     Queue,
+    /// Nodes that are there to be compared with, on anything but a plain map.
+    #[error("nodes other than pooled are for plain maps and searches without a penalty for turns")]
+    Nodes,
     /// Bounds for the edges of a graph of jump points that would take too long to prepare.
     #[error(
         "bounds are for maps of up to 50000 jump points, sides of 16000 cells and paths of 30000 steps, and this map has \
@@ -84,6 +102,12 @@ pub enum ConfigError {
         /// How many turning corners the map has.
         corners: usize,
     },
+    /// A number of landmarks that is not from 1 to 64.
+    #[error("{0} landmarks are not from 1 to {most}", most = LandmarkConfig::MOST)]
+    LandmarkCount(u32),
+    /// What was to be prepared needs more memory than there is.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
     /// Something about the map that the planner cannot take into account.
     #[error("this planner cannot take {0} into account")]
     Unsupported(#[from] Unsupported),

@@ -57,6 +57,12 @@ fn advice(id: &str) -> String {
 }
 
 impl Selection {
+    /// Whether it prepares an index of the map before the first query.
+    #[must_use]
+    pub fn needs_index(&self) -> bool {
+        self.planner.index.is_some_and(|index| (index.is_needed)(&self.settings))
+    }
+
     /// Sets an option that is written `name=value`; it becomes part of how the selection is displayed.
     pub fn set(&mut self, option: &str) -> Result<(), SelectionError> {
         let (name, value) =

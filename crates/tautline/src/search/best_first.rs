@@ -1,4 +1,6 @@
-use super::nodes::{Nodes, Status};
+use std::marker::PhantomData;
+
+use super::nodes::{Node, NodeStore, PooledNodes, Status, path};
 use super::{Arrival, Limits, Observer, One, OutOfMemory, Space, StateId, Stats, StopReason, Target, Visit};
 use crate::heuristic::{Heuristic, Weight};
 use crate::moves::Cost;
@@ -78,7 +80,7 @@ impl Progress {
     /// first start if the search was not asked to keep track of it.
     #[must_use]
     pub fn nearest(&self) -> StateId {
-        self.nearest.state
+        self.nearest.state()
     }
 
     /// The same search, which keeps track of the state nearest to its target, or not.
@@ -90,18 +92,19 @@ impl Progress {
 
 /// The memory of one kind of best-first search: the states it knows and its open list.
 #[derive(Debug)]
-pub struct SearchMemory<C: Cost, O> {
-    nodes: Nodes<C>,
+pub struct SearchMemory<C: Cost, O, N = PooledNodes<C>> {
+    nodes: N,
     open: O,
+    costs: PhantomData<C>,
 }
 
-impl<C: Cost, O: Default> Default for SearchMemory<C, O> {
+impl<C: Cost, O: Default, N: Default> Default for SearchMemory<C, O, N> {
     fn default() -> Self {
-        Self { nodes: Nodes::default(), open: O::default() }
+        Self { nodes: N::default(), open: O::default(), costs: PhantomData }
     }
 }
 
-impl<C: Cost, O> SearchMemory<C, O> {
+impl<C: Cost, O, N: NodeStore<C>> SearchMemory<C, O, N> {
     /// The way from the start to a state, as the last search, over `space`, found it; empty if it did not.
     pub fn path<S: Space<Cost = C>>(&self, space: &S, to: StateId) -> Vec<S::State> {
         self.path_of(space, to, |state| state)
@@ -115,25 +118,26 @@ impl<C: Cost, O> SearchMemory<C, O> {
         place: impl Fn(S::State) -> P,
     ) -> Vec<P> {
         let parent = |id, arrival| space.parent(id, arrival);
-        self.nodes.path(to, S::START, parent, |id| place(space.state(id)))
+        path(&self.nodes, to, S::START, parent, |id| place(space.state(id)))
     }
 
     /// The cost of the cheapest way to a state and the edge it ends with, if the last search has expanded the state: with a
     /// consistent heuristic no cheaper way is possible.
     pub(crate) fn settled(&self, id: StateId) -> Option<(C, Arrival)> {
-        self.nodes.closed(id)
+        let (g, arrival, status) = self.nodes.known(id)?;
+        (status == Status::Closed).then_some((g, arrival))
     }
 }
 
 impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
     /// Searches from one state to another. Both must be states of the space.
     #[expect(clippy::missing_panics_doc, reason = "it cannot: without a pause it comes to an end")]
-    pub fn run<O: OpenList>(
+    pub fn run<O: OpenList, N: NodeStore<S::Cost>>(
         &self,
         start: S::State,
         goal: S::State,
         limits: &Limits,
-        memory: &mut SearchMemory<S::Cost, O>,
+        memory: &mut SearchMemory<S::Cost, O, N>,
         observer: &mut impl Observer<S::State>,
     ) -> Result<(Ending, Progress), OutOfMemory> {
         let mut progress = self.begin([start], memory)?.tracking_nearest(!limits.is_unlimited());
@@ -143,23 +147,23 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
     }
 
     /// Begins a search from one or many states, of which there must be one at least; [`advance`](Self::advance) makes it.
-    pub fn begin<O: OpenList>(
+    pub fn begin<O: OpenList, N: NodeStore<S::Cost>>(
         &self,
         starts: impl IntoIterator<Item = S::State>,
-        memory: &mut SearchMemory<S::Cost, O>,
+        memory: &mut SearchMemory<S::Cost, O, N>,
     ) -> Result<Progress, OutOfMemory> {
         self.begin_with_costs(starts.into_iter().map(|start| (start, S::Cost::default())), memory)
     }
 
     /// The same where to be at a start has cost something already, and at some more than at others. Of a state that comes more
     /// than once, the first counts.
-    pub fn begin_with_costs<O: OpenList>(
+    pub fn begin_with_costs<O: OpenList, N: NodeStore<S::Cost>>(
         &self,
         starts: impl IntoIterator<Item = (S::State, S::Cost)>,
-        memory: &mut SearchMemory<S::Cost, O>,
+        memory: &mut SearchMemory<S::Cost, O, N>,
     ) -> Result<Progress, OutOfMemory> {
         let space = self.space;
-        let SearchMemory { nodes, open } = memory;
+        let SearchMemory { nodes, open, .. } = memory;
         nodes.begin(space.states())?;
         open.begin(space.states(), S::Cost::STACK_SHIFT, self.ties)?;
         let mut stats = Stats::default();
@@ -174,7 +178,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
                 open.push(id, self.priority(g, h).key(), g.key());
             }
         }
-        let nearest = Nearest { state: first.unwrap_or(StateId(0)), separation: u64::MAX, g: u64::MAX };
+        let nearest = Nearest::of(first.unwrap_or(StateId(0)));
         Ok(Progress { stats, held: None, nearest, tracks_nearest: true })
     }
 
@@ -182,17 +186,17 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
     /// then it pauses and there is no ending yet. However often it pauses, it expands the same states in the same order.
     ///
     /// The memory must be the one it was begun with, untouched since then, and the space and the heuristic the same.
-    pub fn advance<O: OpenList>(
+    pub fn advance<O: OpenList, N: NodeStore<S::Cost>>(
         &self,
         progress: &mut Progress,
         target: &mut impl Target<S>,
         limits: &Limits,
         pause_at: u64,
-        memory: &mut SearchMemory<S::Cost, O>,
+        memory: &mut SearchMemory<S::Cost, O, N>,
         observer: &mut impl Observer<S::State>,
     ) -> Option<Ending> {
         let space = self.space;
-        let SearchMemory { nodes, open } = memory;
+        let SearchMemory { nodes, open, .. } = memory;
         let Progress { stats, held, nearest, tracks_nearest } = progress;
         let tracks_nearest = *tracks_nearest;
         let mut next_check = if limits.is_unlimited() { pause_at } else { 0 };
@@ -221,6 +225,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
             stats.expanded += 1;
             node.close();
             let arrival = node.arrival();
+            drop(node);
             let state = space.state(id);
             if tracks_nearest {
                 nearest.consider(id, target.separation(space, state), g.key());
@@ -290,14 +295,23 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
 
 /// The expanded state nearest to the goal so far, the cheapest where several are equally near.
 #[derive(Clone, Debug)]
-struct Nearest {
+pub(super) struct Nearest {
     state: StateId,
     separation: u64,
     g: u64,
 }
 
 impl Nearest {
-    fn consider(&mut self, state: StateId, separation: u64, g: u64) {
+    /// Only this one, as far as is known.
+    pub(super) fn of(state: StateId) -> Self {
+        Self { state, separation: u64::MAX, g: u64::MAX }
+    }
+
+    pub(super) fn state(&self) -> StateId {
+        self.state
+    }
+
+    pub(super) fn consider(&mut self, state: StateId, separation: u64, g: u64) {
         if (separation, g) < (self.separation, self.g) {
             *self = Self { state, separation, g };
         }
@@ -310,7 +324,7 @@ mod tests {
 
     #[test]
     fn of_equally_near_states_the_cheapest_is_kept() {
-        let mut nearest = Nearest { state: StateId(0), separation: u64::MAX, g: u64::MAX };
+        let mut nearest = Nearest::of(StateId(0));
         for (state, separation, g) in [(1, 50, 3), (2, 10, 9), (3, 10, 7), (4, 10, 8), (5, 11, 1)] {
             nearest.consider(StateId(state), separation, g);
         }

@@ -24,34 +24,97 @@ type Slot<C> = (<C as Cost>::Stored, u32, u32);
 /// One more than the largest stamp.
 const STAMPS: u32 = 1 << 23;
 
-/// What the search has done with a state.
+/// What a search has done with a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Status {
+pub enum Status {
+    /// Nothing: it does not know it.
     New,
+    /// It has found a way to it.
     Open,
+    /// It has expanded it.
     Closed,
 }
 
-/// The known states of a search, by number.
+/// Where a search keeps what it knows of states.
+pub trait NodeStore<C: Cost>: Default + Send + 'static {
+    /// What is known of one state.
+    type Node<'a>: Node<C>;
+
+    /// Forgets everything and makes room for this many states.
+    fn begin(&mut self, states: usize) -> Result<(), OutOfMemory>;
+
+    /// What is known of a state, to be looked at and changed.
+    fn get(&mut self, id: StateId) -> Self::Node<'_>;
+
+    /// The cost of the way to a state that is known, its last edge, and whether the state is open or closed.
+    fn known(&self, id: StateId) -> Option<(C, Arrival, Status)>;
+}
+
+/// What a search knows of one state.
+pub trait Node<C: Cost> {
+    /// What the search has done with it.
+    fn status(&self) -> Status;
+
+    /// The cost of the best way to it, if it is not new.
+    fn g(&self) -> C;
+
+    /// The estimate that was recorded with it, unless it was too large for its place.
+    fn h(&self) -> Option<C>;
+
+    /// The last edge of the best way to it, if it is not new.
+    fn arrival(&self) -> Arrival;
+
+    /// Records the best way to it: it is open from now on.
+    fn open(&mut self, g: C, h: C, arrival: Arrival);
+
+    /// It was open, and is closed from now on.
+    fn close(&mut self);
+}
+
+/// The states from the start to `to`, each turned into what `place` makes of it; one allocation of the right size.
+/// `parent` says from where an edge leads to a state. Nothing if the search has not come to `to`.
+pub(crate) fn path<C: Cost, P>(
+    nodes: &impl NodeStore<C>,
+    to: StateId,
+    start: Arrival,
+    parent: impl Fn(StateId, Arrival) -> StateId,
+    place: impl Fn(StateId) -> P,
+) -> Vec<P> {
+    let known = nodes.known(to).map(|(_, arrival, _)| (to, arrival));
+    let back = || {
+        std::iter::successors(known, |&(id, arrival)| {
+            let before = (arrival != start).then(|| parent(id, arrival))?;
+            nodes.known(before).map(|(_, arrival, _)| (before, arrival))
+        })
+    };
+    let mut places = Vec::with_capacity(back().count());
+    places.extend(back().map(|(id, _)| place(id)));
+    places.reverse();
+    places
+}
+
+/// One slot for each state there is, used again by the next search: the pre-allocated nodes of Cazenave's paper (VI-A) and its lazy
+/// cache (IV-B) in one.
 ///
 /// A slot belongs to the running search if it bears the search's own stamp. Nothing is cleared between searches until
 /// the stamps run out.
 #[derive(Debug)]
-pub(crate) struct Nodes<C: Cost> {
+pub struct PooledNodes<C: Cost> {
     slots: Vec<Slot<C>>,
     /// Never zero during a search.
     stamp: u32,
 }
 
-impl<C: Cost> Default for Nodes<C> {
+impl<C: Cost> Default for PooledNodes<C> {
     fn default() -> Self {
         Self { slots: Vec::new(), stamp: 0 }
     }
 }
 
-impl<C: Cost> Nodes<C> {
-    /// Forgets everything and makes room for this many states.
-    pub(crate) fn begin(&mut self, states: usize) -> Result<(), OutOfMemory> {
+impl<C: Cost> NodeStore<C> for PooledNodes<C> {
+    type Node<'a> = PooledNode<'a, C>;
+
+    fn begin(&mut self, states: usize) -> Result<(), OutOfMemory> {
         if self.slots.len() < states {
             // The old pages go first: there may not be room for both.
             self.slots = Vec::new();
@@ -67,63 +130,28 @@ impl<C: Cost> Nodes<C> {
     }
 
     #[inline]
-    pub(crate) fn get(&mut self, id: StateId) -> Node<'_, C> {
-        Node { slot: &mut self.slots[id.index()], stamp: self.stamp }
+    fn get(&mut self, id: StateId) -> PooledNode<'_, C> {
+        PooledNode { slot: &mut self.slots[id.index()], stamp: self.stamp }
     }
 
-    /// The cost of the way to a state and its last edge, if the search has closed it.
-    pub(crate) fn closed(&self, id: StateId) -> Option<(C, Arrival)> {
+    #[inline]
+    fn known(&self, id: StateId) -> Option<(C, Arrival, Status)> {
         let (g, _, mark) = *self.slots.get(id.index())?;
-        (mark >> 8 == self.stamp << 1 | 1).then(|| (C::load(g), Arrival(mark as u8)))
-    }
-
-    /// The states from the start to `to`, each turned into what `place` makes of it; one allocation of the right size.
-    /// `parent` says from where an edge leads to a state. Nothing if the search has not come to `to`.
-    pub(crate) fn path<P>(
-        &self,
-        to: StateId,
-        start: Arrival,
-        parent: impl Fn(StateId, Arrival) -> StateId,
-        place: impl Fn(StateId) -> P,
-    ) -> Vec<P> {
-        let mut places = Vec::new();
-        self.path_into(&mut places, to, start, parent, place);
-        places
-    }
-
-    /// The same in place of what the list has; it is made longer at most once.
-    pub(crate) fn path_into<P>(
-        &self,
-        places: &mut Vec<P>,
-        to: StateId,
-        start: Arrival,
-        parent: impl Fn(StateId, Arrival) -> StateId,
-        place: impl Fn(StateId) -> P,
-    ) {
-        let mark = self.slots[to.index()].2;
-        let known = (mark >> 9 == self.stamp).then_some(to);
-        let back = || {
-            std::iter::successors(known, |&id| {
-                let arrival = Arrival(self.slots[id.index()].2 as u8);
-                (arrival != start).then(|| parent(id, arrival))
-            })
-        };
-        places.clear();
-        places.reserve_exact(back().count());
-        places.extend(back().map(place));
-        places.reverse();
+        let status = if mark >> 8 & 1 == 0 { Status::Open } else { Status::Closed };
+        (mark >> 9 == self.stamp).then(|| (C::load(g), Arrival(mark as u8), status))
     }
 }
 
-/// What is known of one state.
-pub(crate) struct Node<'a, C: Cost> {
+/// A slot of [`PooledNodes`].
+#[derive(Debug)]
+pub struct PooledNode<'a, C: Cost> {
     slot: &'a mut Slot<C>,
     stamp: u32,
 }
 
-impl<C: Cost> Node<'_, C> {
+impl<C: Cost> Node<C> for PooledNode<'_, C> {
     #[inline]
-    pub(crate) fn status(&self) -> Status {
+    fn status(&self) -> Status {
         match (self.slot.2 >> 8).wrapping_sub(self.stamp << 1) {
             0 => Status::Open,
             1 => Status::Closed,
@@ -132,29 +160,27 @@ impl<C: Cost> Node<'_, C> {
     }
 
     #[inline]
-    pub(crate) fn g(&self) -> C {
+    fn g(&self) -> C {
         C::load(self.slot.0)
     }
 
-    /// The estimate that was recorded, unless it was too large for its place.
     #[inline]
-    pub(crate) fn h(&self) -> Option<C> {
+    fn h(&self) -> Option<C> {
         C::recall(self.slot.1)
     }
 
     #[inline]
-    pub(crate) fn arrival(&self) -> Arrival {
+    fn arrival(&self) -> Arrival {
         Arrival(self.slot.2 as u8)
     }
 
-    /// Records the best way to a state, which is open from now on.
     #[inline]
-    pub(crate) fn open(&mut self, g: C, h: C, arrival: Arrival) {
+    fn open(&mut self, g: C, h: C, arrival: Arrival) {
         *self.slot = (g.store(), h.remember(), self.stamp << 9 | u32::from(arrival.0));
     }
 
     #[inline]
-    pub(crate) fn close(&mut self) {
+    fn close(&mut self) {
         self.slot.2 |= 1 << 8;
     }
 }
@@ -167,24 +193,24 @@ mod tests {
 
     #[test]
     fn a_search_does_not_see_the_one_before() {
-        let mut nodes = Nodes::<u32>::default();
+        let mut nodes = PooledNodes::<u32>::default();
         nodes.begin(10).unwrap();
         let id = StateId(3);
         assert_eq!(nodes.get(id).status(), Status::New);
         nodes.get(id).open(5, 6, START);
-        assert_eq!(nodes.closed(id), None);
+        assert_eq!(nodes.known(id), Some((5, START, Status::Open)));
         let node = nodes.get(id);
         assert_eq!((node.status(), node.g(), node.h(), node.arrival()), (Status::Open, 5, Some(6), START));
         nodes.get(id).close();
         assert_eq!((nodes.get(id).status(), nodes.get(id).arrival()), (Status::Closed, START));
-        assert_eq!((nodes.closed(id), nodes.closed(StateId(99))), (Some((5, START)), None));
+        assert_eq!((nodes.known(id), nodes.known(StateId(99))), (Some((5, START, Status::Closed)), None));
         nodes.begin(10).unwrap();
-        assert_eq!((nodes.get(id).status(), nodes.closed(id)), (Status::New, None));
+        assert_eq!((nodes.get(id).status(), nodes.known(id)), (Status::New, None));
     }
 
     #[test]
     fn stamps_that_wrap_around_do_not_revive_old_states() {
-        let mut nodes = Nodes::<u32>::default();
+        let mut nodes = PooledNodes::<u32>::default();
         nodes.begin(4).unwrap();
         nodes.get(StateId(1)).open(1, 1, START);
         nodes.get(StateId(2)).open(1, 1, START);
@@ -210,7 +236,7 @@ mod tests {
     #[test]
     fn memory_that_cannot_be_had_is_an_error() {
         // What nobody looks at need not be asked for.
-        let mut nodes = std::hint::black_box(Nodes::<u32>::default());
+        let mut nodes = std::hint::black_box(PooledNodes::<u32>::default());
         let begun = nodes.begin(usize::MAX / 32);
         std::hint::black_box(&nodes);
         let error = begun.unwrap_err();

@@ -96,4 +96,8 @@ pub struct Stats {
     /// How many lines were followed to answer that. It can be fewer: where the answer changes nothing, or follows from what is
     /// known already.
     pub lines_followed: u64,
+    /// How many thresholds searches with thresholds (IDA*, Fringe Search) went through.
+    pub iterations: u64,
+    /// How often a search was made again because the first one had cut off the path (IDA* with the cut of Cazenave's paper).
+    pub repairs: u64,
 }

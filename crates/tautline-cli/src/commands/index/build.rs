@@ -1,4 +1,5 @@
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -15,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   tautline index build arena.map --planner jps-plus --out arena.index
   tautline index build --planner jps-plus --opt diagonal=never --out tour.index
+  tautline index build --planner alt:choice=subset --threads 4 --out tour.index
 
 `tautline planners --json` tells which planners need an index.
 
@@ -35,13 +37,16 @@ pub(super) struct Args {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// On how many threads to prepare, where the planner has work for several: random landmarks and subsets of them.
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
     #[command(flatten)]
     reading: MapArgs,
 }
 
 /// Prepares the map and writes the file.
 pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let Args { map, planner: mut selection, opt, out: file, reading } = args;
+    let Args { map, planner: mut selection, opt, out: file, threads, reading } = args;
     opt.iter().try_for_each(|option| selection.set(option))?;
     ensure!(
         output::file(Some(&file)).is_some(),
@@ -56,7 +61,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 
     let spinner = console::spinner(format!("preparing {} × {} cells", grid.width(), grid.height()));
     let begun = Instant::now();
-    let prepared = index::prepare(&selection, grid);
+    let prepared = index::prepare_on(&selection, grid, threads);
     let time = begun.elapsed();
     spinner.finish_and_clear();
     let bytes = prepared?.to_bytes(time);

@@ -23,7 +23,16 @@ pub(super) fn write(file: &Path, bytes: usize, index: &Index<'_>, out: &mut dyn 
     line("content hash", &index.content.to_string(), out)?;
     line("bytes", &bytes.to_string(), out)?;
     line("bytes per cell", &units::three_digits(per_cell(bytes, index)), out)?;
+    if let Some(contents) = contents(index) {
+        line("contents", &contents, out)?;
+    }
     line("prepared in", &units::time(index.preparation), out)
+}
+
+/// What the planner says of its bytes, if it still has this form of them.
+fn contents(index: &Index<'_>) -> Option<String> {
+    let spec = find(index.planner)?.index.filter(|spec| spec.version == index.version)?;
+    (spec.contents)(index.payload)
 }
 
 /// Writes one line of it.
@@ -52,6 +61,9 @@ struct Object<'a> {
     bytes: usize,
     bytes_per_cell: f64,
     preparation_nanoseconds: u64,
+    /// What the planner says of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contents: Option<String>,
     /// Whether it fits the map, where there was one to try.
     #[serde(skip_serializing_if = "Option::is_none")]
     fits: Option<bool>,
@@ -81,6 +93,7 @@ pub(super) fn write_json(
         bytes,
         bytes_per_cell: per_cell(bytes, index),
         preparation_nanoseconds: index.preparation.as_nanos() as u64,
+        contents: contents(index),
         fits,
         why,
     };

@@ -1,6 +1,8 @@
 //! `tautline lab`: experiments.
 
 mod anya;
+mod cazenave;
+mod rayner;
 mod theta;
 
 use std::fs::File;
@@ -26,7 +28,9 @@ Examples:
   tautline lab yardstick --maps movingai --planner astar,jps
   tautline lab repair --maps movingai
   tautline lab theta --maps movingai --quick
-  tautline lab anya --maps movingai --quick";
+  tautline lab anya --maps movingai --quick
+  tautline lab cazenave --quick
+  tautline lab rayner --quick";
 
 const YARDSTICK_EXAMPLES: &str = "\
 Examples:
@@ -89,6 +93,10 @@ enum Experiment {
     Theta(theta::Args),
     /// Measure the tables and the figure of the Anya paper.
     Anya(anya::Args),
+    /// Measure the tables of Cazenave's paper on A* and IDA*.
+    Cazenave(cazenave::Args),
+    /// Measure Rayner's best practices for A* on grids, each on and off.
+    Rayner(rayner::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -121,6 +129,8 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let report = match args.experiment {
         Experiment::Theta(args) => return theta::run(args, out),
         Experiment::Anya(args) => return anya::run(args, out),
+        Experiment::Cazenave(args) => return cazenave::run(args, out),
+        Experiment::Rayner(args) => return rayner::run(args, out),
         Experiment::Yardstick { folder, planner: planners, map: maps, passes } => {
             let options = yardstick::Options { folder: folder.path()?, planners, maps, passes };
             yardstick::run(&options, &mut progress).map(|report| report.to_string())
@@ -165,10 +175,22 @@ fn open(file: &Path) -> anyhow::Result<BufReader<File>> {
 /// because an answer is wrong.
 fn measured(
     experiment: &str,
-    (settings, left_out): (&[Setting], &[String]),
+    plan: (&[Setting], &[String]),
     passes: usize,
     csv: Option<&Path>,
 ) -> anyhow::Result<Result<Vec<Record>, Exit>> {
+    match answers(experiment, plan, passes) {
+        Ok(records) => keep(&records, csv).map(|()| Ok(records)),
+        Err(error) => failed(error).map(Err),
+    }
+}
+
+/// Says what is left out and measures the rest, with a bar.
+fn answers(
+    experiment: &str,
+    (settings, left_out): (&[Setting], &[String]),
+    passes: usize,
+) -> Result<Vec<Record>, LabError> {
     for reason in left_out {
         console::note(format_args!("left out: {reason}"));
     }
@@ -176,15 +198,13 @@ fn measured(
     let mut progress = |done: u64, total: u64, what: &str| show(&bar, done, total, what);
     let records = measure(experiment, settings, passes, &mut progress);
     bar.finish_and_clear();
-    let records = match records {
-        Ok(records) => records,
-        Err(error) => return failed(error).map(Err),
-    };
+    records
+}
+
+/// Keeps records, of which there must be some, in a file if one is named.
+fn keep(records: &[Record], csv: Option<&Path>) -> anyhow::Result<()> {
     ensure!(!records.is_empty(), "there is nothing to measure: all queries were left out");
-    if let Some(file) = csv {
-        atomic::write(file, |out| write_records(&records, out))?;
-    }
-    Ok(Ok(records))
+    csv.map_or(Ok(()), |file| atomic::write(file, |out| write_records(records, out)))
 }
 
 fn show(bar: &ProgressBar, done: u64, total: u64, what: &str) {

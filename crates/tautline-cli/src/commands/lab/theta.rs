@@ -35,9 +35,11 @@ it says why they are empty.
 
 The columns of the CSV file: experiment, setting, world, query, planner,
 outcome (found or unreachable), cost and turns (both empty where unreachable),
-expanded, generated, line_of_sight_checks, nanoseconds (of the fastest pass),
-passes. A file with rows that are wrong, doubled or of unknown planners or
-settings is refused.
+straight and diagonal (how many steps of the path are; both empty where
+unreachable, and for paths that do not lead from cell to cell), expanded,
+generated, line_of_sight_checks, repairs (searches that were made again),
+nanoseconds (of the fastest pass), passes. A file with rows that are wrong,
+doubled or of unknown planners or settings is refused.
 
 Exit codes: 0 done, also where a finding does not hold; 2 bad usage or bad
 input; 3 an answer is wrong.";

@@ -54,6 +54,13 @@ impl JumpGraphIndex {
         bytes
     }
 
+    /// Whether [bytes](Self::to_bytes) are those of a graph with bounds; none if they are cut off.
+    pub(crate) fn has_bounds(bytes: &[u8]) -> Option<bool> {
+        // It is the sixth number.
+        let shift = bytes.get(20..24)?;
+        Some(shift != u32::MAX.to_le_bytes())
+    }
+
     /// Makes it from [bytes](Self::to_bytes) for the map that they belong to.
     ///
     /// Bytes that do not fit the map are refused: every leg is looked at, so whatever is accepted leads along legal paths. That

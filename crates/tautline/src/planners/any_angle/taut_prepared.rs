@@ -1,6 +1,7 @@
 //! A* on a prepared graph of taut lines.
 
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
 
 use crate::cones::{TautGraph, TautGraphConfig, TautGraphMemory, TautLandmarks};
 use crate::geometry::Corner;
@@ -159,7 +160,13 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Oh & Leong 2017; Rabin & Sturtevant 2016",
     guarantee: Guarantee::Optimal,
     any_angle: true,
-    index: Some(IndexSpec { version: 1, prepare, open: Open::Corners(open) }),
+    index: Some(IndexSpec {
+        version: 1,
+        is_needed: |_| true,
+        prepare,
+        contents: |_| None,
+        open: Open::Corners(open),
+    }),
     terrain: false,
     links: false,
     hexagons: false,
@@ -180,7 +187,7 @@ fn config(settings: &Settings) -> TautGraphConfig {
     }
 }
 
-fn prepare(grid: &Grid, settings: &Settings) -> Result<Vec<u8>, OptionError> {
+fn prepare(grid: &Grid, settings: &Settings, _: NonZeroUsize) -> Result<Vec<u8>, OptionError> {
     Ok(TautGraph::new(grid, config(settings))?.to_bytes())
 }
 

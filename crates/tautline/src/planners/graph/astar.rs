@@ -5,11 +5,11 @@ use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
 use crate::planners::graph_options::{
-    COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES, TURN_PENALTY, moves, turn_penalty,
+    COSTS, DIAGONAL, HEURISTIC, NODES, OPEN, REMEMBER_H, TIES, TURN_PENALTY, moves, turn_penalty,
 };
 use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe,
-    Settings,
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, NodeKind, OpenKind, OptionError, Planner,
+    Recipe, Settings,
 };
 use crate::search::Strategy;
 use crate::world::Ground;
@@ -51,6 +51,8 @@ pub struct AStarConfig {
     pub open: OpenKind,
     /// Which of several equally good ones comes first.
     pub ties: TieBreak,
+    /// Where is kept what is known of states.
+    pub nodes: NodeKind,
     /// Whether the estimate of an open state is kept for when a cheaper way to it is found.
     pub remember_h: bool,
     /// What each change of heading costs, in halves of a tile.
@@ -65,6 +67,7 @@ impl Default for AStarConfig {
             metric: None,
             open: OpenKind::default(),
             ties: TieBreak::default(),
+            nodes: NodeKind::default(),
             remember_h: true,
             turn_half_tiles: 0,
         }
@@ -80,6 +83,7 @@ impl AStarConfig {
             metric: settings.choice("heuristic"),
             open: settings.choice("open"),
             ties: settings.choice("ties"),
+            nodes: settings.choice("nodes"),
             remember_h: settings.choice("remember-h"),
             turn_half_tiles: turn_penalty(settings)?,
         })
@@ -96,6 +100,7 @@ impl GraphAlgorithm for AStarConfig {
             strategy: Strategy::CheapestTotal,
             open: self.open,
             ties: self.ties,
+            nodes: self.nodes,
             remember_h: self.remember_h,
             turn_half_tiles: self.turn_half_tiles,
         }
@@ -113,7 +118,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     links: true,
     hexagons: true,
     near_goals: true,
-    options: &[DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, REMEMBER_H, TURN_PENALTY],
+    options: &[DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, NODES, REMEMBER_H, TURN_PENALTY],
     build: Build::Cells(build),
 };
 

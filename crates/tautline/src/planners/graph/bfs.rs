@@ -6,8 +6,8 @@ use crate::moves::{CostModel, DiagonalRule, StepCosts};
 use crate::open::TieBreak;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe,
-    Settings,
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, NodeKind, OpenKind, OptionError, Planner,
+    Recipe, Settings,
 };
 use crate::search::Strategy;
 use crate::world::Ground;
@@ -51,6 +51,7 @@ impl GraphAlgorithm for BfsConfig {
             strategy: Strategy::CheapestTotal,
             open: OpenKind::Queue,
             ties: TieBreak::Fifo,
+            nodes: NodeKind::Pooled,
             remember_h: true,
             turn_half_tiles: 0,
         }

@@ -6,8 +6,8 @@ use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
 use crate::planners::graph_options::{COSTS, DIAGONAL, OPEN, TURN_PENALTY, moves, turn_penalty};
 use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe,
-    Settings,
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, NodeKind, OpenKind, OptionError, Planner,
+    Recipe, Settings,
 };
 use crate::search::Strategy;
 use crate::world::Ground;
@@ -56,6 +56,7 @@ impl GraphAlgorithm for DijkstraConfig {
             strategy: Strategy::CheapestTotal,
             open: self.open,
             ties: TieBreak::Lifo,
+            nodes: NodeKind::Pooled,
             remember_h: true,
             turn_half_tiles: self.turn_half_tiles,
         }

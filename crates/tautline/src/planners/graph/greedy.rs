@@ -6,8 +6,8 @@ use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
 use crate::planners::graph_options::{DIAGONAL, HEURISTIC, OPEN, TIES};
 use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OpenKind, OptionError, Planner, Recipe,
-    Settings,
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, NodeKind, OpenKind, OptionError, Planner,
+    Recipe, Settings,
 };
 use crate::search::Strategy;
 use crate::world::Ground;
@@ -57,6 +57,7 @@ impl GraphAlgorithm for GreedyConfig {
             strategy: Strategy::NearestToGoal,
             open: self.open,
             ties: self.ties,
+            nodes: NodeKind::Pooled,
             remember_h: true,
             turn_half_tiles: 0,
         }

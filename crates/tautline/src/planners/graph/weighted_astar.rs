@@ -2,7 +2,9 @@
 
 use super::astar::AStarConfig;
 use crate::geometry::Cell;
-use crate::planners::graph_options::{COSTS, DIAGONAL, HEURISTIC, OPEN, REMEMBER_H, TIES, TURN_PENALTY};
+use crate::planners::graph_options::{
+    COSTS, DIAGONAL, HEURISTIC, NODES, OPEN, REMEMBER_H, TIES, TURN_PENALTY,
+};
 use crate::planners::{
     Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OptionError, OptionKind, OptionSpec, Planner,
     Recipe, Settings,
@@ -76,7 +78,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     links: true,
     hexagons: true,
     near_goals: true,
-    options: &[WEIGHT, DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, REMEMBER_H, TURN_PENALTY],
+    options: &[WEIGHT, DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, NODES, REMEMBER_H, TURN_PENALTY],
     build: Build::Cells(build),
 };
 

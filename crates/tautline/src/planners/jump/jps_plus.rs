@@ -1,6 +1,7 @@
 //! JPS+.
 
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
 
 use crate::geometry::Cell;
 use crate::index::IndexError;
@@ -141,7 +142,13 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Harabor & Grastien 2014",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    index: Some(IndexSpec { version: 1, prepare, open: Open::Cells(open) }),
+    index: Some(IndexSpec {
+        version: 1,
+        is_needed: |_| true,
+        prepare,
+        contents: |_| None,
+        open: Open::Cells(open),
+    }),
     terrain: false,
     links: false,
     hexagons: false,
@@ -156,7 +163,7 @@ fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "others can fail")]
-fn prepare(grid: &Grid, settings: &Settings) -> Result<Vec<u8>, OptionError> {
+fn prepare(grid: &Grid, settings: &Settings, _: NonZeroUsize) -> Result<Vec<u8>, OptionError> {
     Ok(JumpTable::new(grid, settings.choice("diagonal")).to_bytes())
 }
 

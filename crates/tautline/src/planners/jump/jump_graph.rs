@@ -1,6 +1,7 @@
 //! A* on a prepared graph of jump points.
 
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
 
 use crate::geometry::Cell;
 use crate::index::IndexError;
@@ -140,7 +141,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Harabor & Grastien 2014; Uras, Koenig & Hernández 2013",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    index: Some(IndexSpec { version: 2, prepare, open: Open::Cells(open) }),
+    index: Some(IndexSpec { version: 2, is_needed: |_| true, prepare, contents, open: Open::Cells(open) }),
     terrain: false,
     links: false,
     hexagons: false,
@@ -162,8 +163,13 @@ fn config(settings: &Settings) -> JumpGraphConfig {
     }
 }
 
-fn prepare(grid: &Grid, settings: &Settings) -> Result<Vec<u8>, OptionError> {
+fn prepare(grid: &Grid, settings: &Settings, _: NonZeroUsize) -> Result<Vec<u8>, OptionError> {
     Ok(JumpGraphIndex::new(grid, config(settings))?.to_bytes())
+}
+
+fn contents(bytes: &[u8]) -> Option<String> {
+    let with = if JumpGraphIndex::has_bounds(bytes)? { "with" } else { "without" };
+    Some(format!("a graph {with} bounds"))
 }
 
 fn open<'w>(

@@ -1,0 +1,167 @@
+use std::num::NonZeroUsize;
+
+use super::flood::{Flood, NOWHERE, each};
+use crate::geometry::Cell;
+use crate::heuristic::{Heuristic, Metric};
+use crate::moves::{DiagonalRule, StepCosts};
+use crate::search::OutOfMemory;
+use crate::world::{Components, Grid};
+
+/// Where landmarks are put.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LandmarkChoice {
+    /// On free cells by chance, as in Cazenave's paper.
+    Random,
+    /// In the largest part of the map, each as far from those before as possible (Goldberg and Harrelson). One has to be known for the
+    /// next to be chosen, so that threads do not help.
+    #[default]
+    Farthest,
+    /// In the largest part of the map: of several times as many candidates, those that together estimate the ways between many pairs of
+    /// cells best, one by one. D. C. Rayner, N. R. Sturtevant, M. Bowling: *Subset Selection of Search Heuristics*, IJCAI 2013.
+    Subset,
+}
+
+/// For each landmark that is wanted there are so many candidates.
+const CANDIDATES: usize = 8;
+
+/// Between so many pairs of cells candidates are compared.
+const PAIRS: usize = 1000;
+
+/// What a choice is made for.
+#[derive(Clone, Copy)]
+pub(super) struct Chooser<'w> {
+    pub(super) grid: &'w Grid,
+    pub(super) rule: DiagonalRule,
+    pub(super) costs: StepCosts<u32>,
+    pub(super) count: usize,
+    pub(super) seed: u64,
+    pub(super) threads: NonZeroUsize,
+}
+
+impl Chooser<'_> {
+    /// Chooses landmarks, fewer where there are not so many cells, and hands out the distances of all cells from each.
+    pub(super) fn choose(
+        self,
+        choice: LandmarkChoice,
+        take: impl FnMut(usize, &[u32]) + Send,
+    ) -> Result<Vec<Cell>, OutOfMemory> {
+        match choice {
+            LandmarkChoice::Random => {
+                let cells =
+                    some(self.grid.cells().filter(|&cell| self.grid.is_free(cell)), self.count, self.seed);
+                self.each(&cells, take)?;
+                Ok(cells)
+            }
+            LandmarkChoice::Farthest => self.farthest(take),
+            LandmarkChoice::Subset => {
+                let cells = self.subset()?;
+                self.each(&cells, take)?;
+                Ok(cells)
+            }
+        }
+    }
+
+    fn each(self, cells: &[Cell], take: impl FnMut(usize, &[u32]) + Send) -> Result<(), OutOfMemory> {
+        each((self.grid, self.rule, self.costs), cells, self.threads, take)
+    }
+
+    fn index(self, cell: Cell) -> usize {
+        cell.y as usize * self.grid.width() as usize + cell.x as usize
+    }
+
+    /// Cells by chance of the largest part of the map.
+    fn some_of_largest(self, count: usize, seed: u64) -> Vec<Cell> {
+        let components = Components::new(self.grid, self.rule);
+        let areas = components.on(self.grid).expect("they were counted for this map");
+        some(areas.largest(), count, seed)
+    }
+
+    fn farthest(self, mut take: impl FnMut(usize, &[u32])) -> Result<Vec<Cell>, OutOfMemory> {
+        let mut chosen = Vec::new();
+        let Some(&anywhere) = self.some_of_largest(1, self.seed).first() else { return Ok(chosen) };
+        let mut flood = Flood::new(self.grid, self.rule, self.costs);
+        // From anywhere to where the first one goes.
+        let mut nearest = flood.from(anywhere)?;
+        let farthest = |nearest: &[u32]| {
+            let known = self.grid.cells().zip(nearest).filter(|&(_, &distance)| distance != NOWHERE);
+            // Of several, the first.
+            known
+                .max_by(|a, b| a.1.cmp(b.1).then(b.0.y.cmp(&a.0.y)).then(b.0.x.cmp(&a.0.x)))
+                .map(|(cell, _)| cell)
+        };
+        let mut next = farthest(&nearest);
+        while let Some(cell) = next.filter(|cell| chosen.len() < self.count && !chosen.contains(cell)) {
+            let distances = flood.from(cell)?;
+            take(chosen.len(), &distances);
+            if chosen.is_empty() {
+                nearest.copy_from_slice(&distances);
+            }
+            for (nearest, distance) in nearest.iter_mut().zip(distances) {
+                *nearest = distance.min(*nearest);
+            }
+            chosen.push(cell);
+            next = farthest(&nearest);
+        }
+        Ok(chosen)
+    }
+
+    fn subset(self) -> Result<Vec<Cell>, OutOfMemory> {
+        let candidates = self.some_of_largest(CANDIDATES * self.count, self.seed);
+        let ends = self.some_of_largest(2 * PAIRS, self.seed ^ 0x5b5e);
+        let pairs: Vec<(Cell, Cell)> = ends.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+        // What each candidate says of each pair.
+        let mut estimates = vec![Vec::new(); candidates.len()];
+        self.each(&candidates, |number, distances| {
+            let estimate =
+                |&(a, b): &(Cell, Cell)| distances[self.index(a)].abs_diff(distances[self.index(b)]);
+            estimates[number] = pairs.iter().map(estimate).collect();
+        })?;
+        let bounds = self.costs.lower_bounds();
+        let metric = Metric::exact_for(self.rule);
+        let mut best: Vec<u32> =
+            pairs.iter().map(|&(a, b)| metric.to(b, bounds, self.rule).estimate(a)).collect();
+        let mut left: Vec<usize> = (0..candidates.len()).collect();
+        let mut chosen = Vec::new();
+        while chosen.len() < self.count && !left.is_empty() {
+            let gain = |&number: &usize| -> u64 {
+                let gains = estimates[number].iter().zip(&best);
+                gains.map(|(&estimate, &best)| u64::from(estimate.saturating_sub(best))).sum()
+            };
+            // Of several, the first.
+            let gains = left.iter().map(gain).enumerate();
+            let (place, _) = gains.max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0))).expect("one is left");
+            let number = left.remove(place);
+            for (best, &estimate) in best.iter_mut().zip(&estimates[number]) {
+                *best = estimate.max(*best);
+            }
+            chosen.push(candidates[number]);
+        }
+        Ok(chosen)
+    }
+}
+
+/// So many of these cells by chance, or all of them if they are fewer, in an order that depends on the seed.
+fn some(cells: impl Iterator<Item = Cell>, count: usize, mut seed: u64) -> Vec<Cell> {
+    // One pass for cells of which nobody knows how many there are (A. Waterman's algorithm R).
+    let mut chosen: Vec<Cell> = Vec::with_capacity(count);
+    for (number, cell) in cells.enumerate() {
+        if chosen.len() < count {
+            chosen.push(cell);
+        } else if let Some(place) = chosen.get_mut(below(number as u64 + 1, &mut seed) as usize) {
+            *place = cell;
+        }
+    }
+    for number in (1..chosen.len()).rev() {
+        chosen.swap(number, below(number as u64 + 1, &mut seed) as usize);
+    }
+    chosen
+}
+
+/// A number below this one (G. L. Steele, D. Lea, C. H. Flood's `SplitMix64`; the bias of a remainder of 64 bits is nothing here).
+fn below(end: u64, seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *seed;
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (mixed ^ mixed >> 31) % end
+}

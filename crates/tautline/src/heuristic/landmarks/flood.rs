@@ -1,0 +1,82 @@
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::geometry::Cell;
+use crate::heuristic::Zero;
+use crate::moves::{DiagonalRule, StepCosts};
+use crate::open::{Stacks, TieBreak};
+use crate::search::{
+    BestFirst, GridSpace, Limits, OutOfMemory, SearchMemory, Silent, Space, StateId, Strategy, Target,
+};
+use crate::world::Grid;
+
+/// The distance of a cell to which no way leads.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// Finds how far all cells are from one of them.
+pub(super) struct Flood<'w> {
+    space: GridSpace<'w, u32>,
+    grid: &'w Grid,
+    memory: SearchMemory<u32, Stacks>,
+}
+
+/// No state: the search ends when it has been everywhere.
+struct Everywhere;
+
+impl<S: Space> Target<S> for Everywhere {
+    fn is_reached(&mut self, _: &S, _: StateId, _: S::Cost) -> bool {
+        false
+    }
+
+    fn separation(&self, _: &S, _: S::State) -> u64 {
+        0
+    }
+}
+
+impl<'w> Flood<'w> {
+    pub(super) fn new(grid: &'w Grid, rule: DiagonalRule, costs: StepCosts<u32>) -> Self {
+        Self { space: GridSpace::new(grid, rule, costs), grid, memory: SearchMemory::default() }
+    }
+
+    /// The distances of all cells from this one, row by row.
+    pub(super) fn from(&mut self, cell: Cell) -> Result<Vec<u32>, OutOfMemory> {
+        let (ties, strategy) = (TieBreak::Lifo, Strategy::CheapestTotal);
+        let search = BestFirst { space: &self.space, heuristic: &Zero, strategy, ties, remember_h: true };
+        let mut progress = search.begin([cell], &mut self.memory)?.tracking_nearest(false);
+        let limits = Limits::default();
+        search.advance(&mut progress, &mut Everywhere, &limits, u64::MAX, &mut self.memory, &mut Silent);
+        let distance =
+            |cell| self.memory.settled(self.space.id(cell)).map_or(NOWHERE, |(distance, _)| distance);
+        Ok(self.grid.cells().map(distance).collect())
+    }
+}
+
+/// Calls `take` with the number of each of these cells and the distances from it, in any order, on as many threads as are asked for.
+pub(super) fn each(
+    (grid, rule, costs): (&Grid, DiagonalRule, StepCosts<u32>),
+    cells: &[Cell],
+    threads: NonZeroUsize,
+    take: impl FnMut(usize, &[u32]) + Send,
+) -> Result<(), OutOfMemory> {
+    let (next, take) = (AtomicUsize::new(0), Mutex::new(take));
+    let work = || {
+        let mut flood = Flood::new(grid, rule, costs);
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&cell) = cells.get(number) else { return Ok(()) };
+            let distances = flood.from(cell)?;
+            take.lock().unwrap_or_else(PoisonError::into_inner)(number, &distances);
+        }
+    };
+    if threads.get() == 1 {
+        return work();
+    }
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.get().min(cells.len())).map(|_| scope.spawn(work)).collect();
+        let joined =
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        joined.fold(Ok(()), Result::and)
+    })
+}

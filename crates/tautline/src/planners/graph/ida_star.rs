@@ -1,0 +1,294 @@
+//! IDA*: depth-first searches with growing thresholds.
+
+use std::borrow::Cow;
+use std::num::NonZeroUsize;
+
+use crate::geometry::Cell;
+use crate::heuristic::landmarks::{LandmarkConfig, LandmarkCost, Landmarks};
+use crate::index::IndexError;
+use crate::moves::{CostModel, DiagonalRule, StepCosts};
+use crate::planners::graph_options::{COSTS, DIAGONAL, moves};
+use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
+use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
+use crate::planners::{
+    Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, LandmarkError, Open, OptionError,
+    OptionKind, OptionSpec, Planner, Settings, plan_as_typed, plan_silently,
+};
+use crate::search::{
+    Answer, DeadEndCut, Deepening, DeepeningMemory, Ended, Limits, Observer, OutOfMemory, Query, QueryError,
+    Stats, Workspace,
+};
+use crate::world::{Components, Grid, Ground, Reachability};
+
+/// IDA*: one depth-first search after the other, each up to the least f that the one before had left out.
+///
+/// - **Finds** a cheapest path.
+/// - **Guarantees** that no path is cheaper; with [thresholds that grow faster](IdaStarConfig::delta), a path that costs at most so much
+///   more; with the [cut of the paper](DeadEndCut::Paper), some path. With whole-number costs, cheapest in those.
+/// - **Needs** nothing, or [`Landmarks`], made by [`with_config`](Self::with_config) or taken as they are by
+///   [`with_landmarks`](Self::with_landmarks), which after an edit of the map must be prepared again.
+/// - **Complexity**: each search may expand as many states as A*, some of them several times, and there are as many searches as there are
+///   values of f up to the cost of the path: few with small whole-number costs, very many with exact lengths. The way that is being
+///   looked at is kept in a list and not on the call stack, so that nothing overflows.
+/// - **Departs** from the paper: the cost of a way to a cell is the one at its end (the printed code leaves out the last step), and
+///   the least f of a cell is that of its own leaves (the printed code adds those of its siblings), as the text says. The cut of dead
+///   ends is one that keeps all cheapest paths, by default. That of the text makes paths longer than the thresholds allow, and that of the
+///   printed code loses them; this is noticed and repaired as the paper proposes: where the landmarks or the connected parts of the map
+///   know that there is a path, and the search does not find it, it is made again without the cut, and [`Stats::repairs`] says so.
+/// - R. E. Korf: *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. DOI 10.1016/0004-3702(85)90084-0.
+///   T. Cazenave: *Optimizations of data structures, heuristics and algorithms for path-finding on maps*, CIG 2006.
+///   DOI 10.1109/CIG.2006.311677.
+///
+/// # The safe cut
+///
+/// When a search up to a threshold is over, and the heuristic is consistent, the cheapest ways to all cells with an f of up to the
+/// threshold are known. In the next search, each of these cells is entered once, and those that lead to nothing but such cells, or
+/// to cells that were reached elsewhere, are given up. To every other cell, the goal among them, a cheapest way is left that does not
+/// enter what was given up, however much the threshold grows. The paper's cut asks the same before the cheapest ways are known: its
+/// Figure 1 shows what is lost.
+///
+/// ```
+/// use tautline::planners::IdaStar;
+/// use tautline::search::{Query, Workspace};
+/// use tautline::world::Grid;
+///
+/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
+/// let answer = IdaStar::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost, 3.0 + 2f64.sqrt());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct IdaStar<'w> {
+    on: GuidedGrid<'w>,
+    config: IdaStarConfig,
+    /// What hangs together, where it is not proved that no path is lost.
+    components: Option<Components>,
+}
+
+/// The options of [`IdaStar`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct IdaStarConfig {
+    /// Which steps are allowed.
+    pub rule: DiagonalRule,
+    /// What they cost.
+    pub costs: CostModel,
+    /// The landmarks that guide the search, if any do, besides the distance on an empty map.
+    pub landmarks: Option<LandmarkConfig>,
+    /// Which dead ends are not entered again.
+    pub cut: DeadEndCut,
+    /// By how much more than necessary each threshold is larger than the one before, where a straight step is two: the D of
+    /// [`IDA*Δ_D`](super::ida_star_delta).
+    pub delta: u32,
+    /// Expand no more states than this.
+    pub max_nodes: Option<u64>,
+}
+
+impl IdaStarConfig {
+    fn moves(&self) -> Moves {
+        Moves { rule: self.rule, costs: self.costs, delta: self.delta }
+    }
+}
+
+impl<'w> IdaStar<'w> {
+    /// With the default options.
+    ///
+    /// # Panics
+    ///
+    /// If the map has so many cells that lengths might not fit their place: 2³⁰ and more.
+    #[must_use]
+    pub fn new(grid: &'w Grid) -> Self {
+        Self::with_config(grid, IdaStarConfig::default()).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// With these options. If landmarks guide the search, they are prepared.
+    pub fn with_config(grid: &'w Grid, config: IdaStarConfig) -> Result<Self, ConfigError> {
+        Ok(Self::on(GuidedGrid::prepare(grid, config.moves(), config.landmarks)?, config))
+    }
+
+    /// With these options, guided by landmarks that were prepared before.
+    pub fn with_landmarks(
+        grid: &'w Grid,
+        config: IdaStarConfig,
+        landmarks: impl Into<Cow<'w, Landmarks>>,
+    ) -> Result<Self, LandmarkError> {
+        let on = GuidedGrid::take(grid, config.moves(), config.landmarks, landmarks.into())?;
+        Ok(Self::on(on, config))
+    }
+
+    fn on(on: GuidedGrid<'w>, config: IdaStarConfig) -> Self {
+        let may_lose = matches!(config.cut, DeadEndCut::Paper | DeadEndCut::Printed);
+        let components = may_lose.then(|| Components::new(on.grid, config.rule));
+        Self { on, config, components }
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn config(&self) -> &IdaStarConfig {
+        &self.config
+    }
+
+    /// The landmarks that guide it, if any do.
+    #[must_use]
+    pub fn landmarks(&self) -> Option<&Landmarks> {
+        self.on.landmarks()
+    }
+
+    plan_silently!(Cell);
+
+    /// Answers a query while somebody watches.
+    pub fn plan_observed<V: Observer<Cell>>(
+        &self,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+        observer: &mut V,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        self.on.plan(self, query, workspace, observer)
+    }
+
+    /// Whether it is known that there is a path, where the search may have lost it.
+    fn knows_a_path(&self, query: &Query<Cell>) -> bool {
+        let Some(components) = &self.components else { return false };
+        self.landmarks().is_some_and(|landmarks| landmarks.connect(query.start, query.goal))
+            || components
+                .on(self.on.grid)
+                .is_ok_and(|areas| areas.connected(query.start, query.goal) == Reachability::Yes)
+    }
+}
+
+impl FindsWays for IdaStar<'_> {
+    fn find<C: LandmarkCost>(
+        &self,
+        ask: &Ask<'_, C>,
+        workspace: &mut Workspace,
+        stats: &mut Stats,
+        observer: &mut impl Observer<Cell>,
+    ) -> Result<Came, OutOfMemory> {
+        let &Ask { grid, rule, costs, heuristic, query } = ask;
+        let IdaStarConfig { cut, delta, max_nodes, .. } = self.config;
+        let limited = max_nodes.map(|nodes| {
+            let most = query.limits.max_expansions.map_or(nodes, |most| most.min(nodes));
+            Limits { max_expansions: Some(most), ..query.limits.clone() }
+        });
+        let (limits, ends) = (limited.as_ref().unwrap_or(&query.limits), (query.start, query.goal));
+        let memory = workspace.part::<DeepeningMemory<C>>();
+        let deepening = |cut| Deepening::new((grid, rule, costs), heuristic, cut, delta);
+        let (mut ended, mut nearest) = deepening(cut).run(ends, limits, memory, stats, observer)?;
+        if ended == Ended::Exhausted && self.knows_a_path(query) {
+            stats.repairs += 1;
+            (ended, nearest) = deepening(DeadEndCut::Off).run(ends, limits, memory, stats, observer)?;
+        }
+        Ok(match ended {
+            Ended::Found => Came::To(memory.way_to(query.goal)),
+            Ended::Exhausted => Came::ToNothing,
+            Ended::Stopped(why) => Came::ToALimit(why, deepening(cut).way_back(memory, nearest)),
+        })
+    }
+}
+
+impl Planner<Cell> for IdaStar<'_> {
+    plan_as_typed!(Cell);
+
+    fn rule(&self) -> DiagonalRule {
+        self.config.rule
+    }
+
+    /// With costs C and D, whatever costs Δ more is at most Δ / C tiles longer, or Δ / (D / √2) where that is more.
+    fn guarantee(&self) -> Guarantee {
+        let IdaStarConfig { rule, costs, cut, delta, .. } = self.config;
+        if matches!(cut, DeadEndCut::Paper | DeadEndCut::Printed) {
+            return Guarantee::Suboptimal;
+        }
+        let factor = self.on.bound();
+        let ratio = match costs {
+            CostModel::Integer(StepCosts { straight, diagonal }) if rule.has_diagonals() => {
+                f64::from(straight) * std::f64::consts::SQRT_2 / f64::from(diagonal)
+            }
+            _ => 1.0,
+        };
+        let plus = f64::from(delta) / 2.0 * ratio.max(1.0);
+        if plus > 0.0 && factor.is_finite() && plus.is_finite() {
+            Guarantee::Within { factor, plus }
+        } else {
+            Guarantee::within(factor)
+        }
+    }
+}
+
+impl Choice for DeadEndCut {
+    const CHOICES: &'static [(&'static str, Self)] =
+        &[("safe", Self::Safe), ("paper", Self::Paper), ("printed", Self::Printed), ("off", Self::Off)];
+}
+
+const CUT: OptionSpec = OptionSpec {
+    name: "cut",
+    default: "safe",
+    kind: OptionKind::of::<DeadEndCut>(),
+    help: "which dead ends are not entered again: those that no cheapest path needs; those of Cazenave's paper, with which paths \
+           get longer; those of its code as printed, with which many are found only when the search is repeated; or none",
+};
+
+const MAX_NODES: OptionSpec = OptionSpec {
+    name: "max-nodes",
+    default: "0",
+    kind: OptionKind::Whole { min: 0, max: 1_000_000_000 },
+    help: "give up after so many expansions, as the paper does after 10000000; 0 = never",
+};
+
+pub(super) const OPTIONS: [OptionSpec; 8] =
+    [DIAGONAL, COSTS, GUIDED_BY, LANDMARKS, CHOICE, SEED, CUT, MAX_NODES];
+
+/// The options, but for the growth of thresholds.
+pub(super) fn config(settings: &Settings) -> Result<IdaStarConfig, OptionError> {
+    let (rule, costs) = moves(settings)?;
+    let max_nodes = Some(u64::from(settings.whole("max-nodes"))).filter(|&nodes| nodes > 0);
+    let (landmarks, cut) = (chosen_landmarks(settings), settings.choice("cut"));
+    Ok(IdaStarConfig { rule, costs, landmarks, cut, delta: 0, max_nodes })
+}
+
+pub(super) fn is_needed(settings: &Settings) -> bool {
+    chosen_landmarks(settings).is_some()
+}
+
+pub(super) fn prepare(
+    grid: &Grid,
+    settings: &Settings,
+    threads: NonZeroUsize,
+) -> Result<Vec<u8>, OptionError> {
+    // It is asked only where there are some.
+    let landmarks = chosen_landmarks(settings).unwrap_or_default();
+    landmark_options::prepare(grid, settings, landmarks, threads)
+}
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "ida-star",
+    name: "IDA*",
+    paper: "Korf 1985; Cazenave 2006",
+    guarantee: Guarantee::Optimal,
+    any_angle: false,
+    index: Some(IndexSpec {
+        version: 1,
+        is_needed,
+        prepare,
+        contents: landmark_options::contents,
+        open: Open::Cells(open),
+    }),
+    terrain: false,
+    links: false,
+    hexagons: false,
+    near_goals: false,
+    options: &OPTIONS,
+    build: Build::Cells(build),
+};
+
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    Ok(Box::new(IdaStar::with_config(ground.plain()?, config(settings)?)?))
+}
+
+fn open<'w>(
+    grid: &'w Grid,
+    settings: &Settings,
+    bytes: &[u8],
+) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
+    let landmarks = landmark_options::open(grid, bytes)?;
+    Ok(Box::new(IdaStar::with_landmarks(grid, config(settings)?, landmarks)?))
+}

@@ -1,0 +1,71 @@
+//! `IDA*Δ_D`: IDA* whose thresholds grow by more than they have to.
+//!
+//! [`IdaStar`] with a [delta](super::ida_star::IdaStarConfig::delta) D: the next threshold is the least f that was left out, plus D, where
+//! a straight step is two. There are fewer searches, and what is found costs at most D more than the cheapest path: no least f is larger
+//! than its cost.
+//!
+//! T. Cazenave: *Optimizations of data structures, heuristics and algorithms for path-finding on maps*, CIG 2006, IV-E.
+
+use super::ida_star::{self, IdaStar, IdaStarConfig, OPTIONS as WITHOUT_DELTA, is_needed, prepare};
+use crate::geometry::Cell;
+use crate::index::IndexError;
+use crate::planners::landmark_options;
+use crate::planners::{
+    Build, Descriptor, Guarantee, IndexSpec, Open, OptionError, OptionKind, OptionSpec, Planner, Settings,
+};
+use crate::world::{Grid, Ground};
+
+const DELTA: OptionSpec = OptionSpec {
+    name: "delta",
+    default: "10",
+    kind: OptionKind::Whole { min: 0, max: 1000 },
+    help: "by how much more than necessary each threshold is larger than the one before; a straight step is 2",
+};
+
+const OPTIONS: [OptionSpec; WITHOUT_DELTA.len() + 1] = {
+    let mut options = [DELTA; WITHOUT_DELTA.len() + 1];
+    let mut number = 0;
+    while number < WITHOUT_DELTA.len() {
+        options[number + 1] = WITHOUT_DELTA[number];
+        number += 1;
+    }
+    options
+};
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "ida-star-delta",
+    name: "IDA*Δ",
+    paper: "Cazenave 2006",
+    guarantee: Guarantee::Within { factor: 1.0, plus: 5.0 },
+    any_angle: false,
+    index: Some(IndexSpec {
+        version: 1,
+        is_needed,
+        prepare,
+        contents: landmark_options::contents,
+        open: Open::Cells(open),
+    }),
+    terrain: false,
+    links: false,
+    hexagons: false,
+    near_goals: false,
+    options: &OPTIONS,
+    build: Build::Cells(build),
+};
+
+fn config(settings: &Settings) -> Result<IdaStarConfig, OptionError> {
+    Ok(IdaStarConfig { delta: settings.whole("delta"), ..ida_star::config(settings)? })
+}
+
+fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
+    Ok(Box::new(IdaStar::with_config(ground.plain()?, config(settings)?)?))
+}
+
+fn open<'w>(
+    grid: &'w Grid,
+    settings: &Settings,
+    bytes: &[u8],
+) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
+    let landmarks = landmark_options::open(grid, bytes)?;
+    Ok(Box::new(IdaStar::with_landmarks(grid, config(settings)?, landmarks)?))
+}
