@@ -134,7 +134,9 @@ fn refusal(path: &Path, error: &IndexError, command: &str) -> anyhow::Error {
             anyhow!("{path}: {error}")
         }
         // The file is good: it would be a pity to write over it.
-        IndexError::OtherPlanner { .. } | IndexError::OtherSettings { .. } => {
+        IndexError::OtherPlanner { .. }
+        | IndexError::OtherSettings { .. }
+        | IndexError::NotWithOptions { .. } => {
             anyhow!("{path}: {error}; {WITHOUT_PLANNER}")
         }
         _ => anyhow!("{path}: {error}; build it again with `{command}`"),

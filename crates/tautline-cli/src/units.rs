@@ -32,11 +32,11 @@ pub(crate) fn percent(part: usize, whole: usize) -> String {
 }
 
 /// A guarantee in a word or two: `optimal`, `suboptimal`, or by what factor or how many tiles a path can be too long,
-/// such as `≤ 1.5×` or `≤ +5`.
+/// such as `≤ 1.5×` or `≤ +5 tiles`.
 pub(crate) fn guarantee(guarantee: Guarantee) -> String {
     match guarantee {
         Guarantee::Bounded(bound) => format!("≤ {}×", short(bound)),
-        Guarantee::Within { factor, plus } if factor <= 1.0 => format!("≤ +{}", short(plus)),
+        Guarantee::Within { factor, plus } if factor <= 1.0 => format!("≤ +{} tiles", short(plus)),
         Guarantee::Within { factor, plus } => format!("≤ {}× + {}", short(factor), short(plus)),
         other => other.name().to_owned(),
     }
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!(guarantee(Guarantee::Bounded(2f64.sqrt())), "≤ 1.4143×");
         assert_eq!(guarantee(Guarantee::Bounded(1000.0)), "≤ 1000×");
         assert_eq!(guarantee(Guarantee::Optimal), "optimal");
-        assert_eq!(guarantee(Guarantee::Within { factor: 1.0, plus: 5.0 }), "≤ +5");
+        assert_eq!(guarantee(Guarantee::Within { factor: 1.0, plus: 5.0 }), "≤ +5 tiles");
         assert_eq!(guarantee(Guarantee::Within { factor: 1.06, plus: 2.5 }), "≤ 1.06× + 2.5");
     }
 }

@@ -74,7 +74,11 @@ fn ground(planner: &Descriptor) -> String {
 fn print_one(planner: &'static Descriptor, out: &mut dyn Write) -> anyhow::Result<()> {
     let guarantee = units::guarantee(planner.guarantee);
     let (name, paper, places) = (planner.name, planner.paper, planner.build.places());
-    let index = if planner.needs_index() { "; it prepares the map, or takes an index" } else { "" };
+    let index = match planner.index {
+        None => String::new(),
+        Some(index) if index.only_with.is_empty() => "; it prepares the map, or takes an index".to_owned(),
+        Some(index) => format!("; with {}, it prepares the map, or takes an index", index.only_with),
+    };
     let points = if takes_points(planner) { ", and between any points" } else { "" };
     writeln!(out, "{name} ({paper}), {guarantee}, on {places}{points}{index}")?;
     let near = if planner.near_goals { "; several goals, and paths that end near a goal" } else { "" };

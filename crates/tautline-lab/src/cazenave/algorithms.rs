@@ -12,7 +12,7 @@ pub(super) enum Algorithm {
     /// A* with a priority queue.
     Mqueue,
     /// A* with the best of so many landmarks in each estimate.
-    Alt(u32),
+    Alt(u32, Choice),
     /// A* with the one of so many landmarks that is best for the start.
     AltBest(u32, Choice),
     /// IDA*, with the one of so many landmarks that is best for the start if there are any, and with so much added to each
@@ -73,7 +73,12 @@ impl Algorithm {
         Self::Ida { landmarks, delta, cut: Cut::Safe }
     }
 
-    /// A* with landmarks as the paper has it.
+    /// A* with all landmarks as the paper has it.
+    pub(super) const fn alt(landmarks: u32) -> Self {
+        Self::Alt(landmarks, Choice::Random)
+    }
+
+    /// A* with the best landmark as the paper has it.
     pub(super) const fn alt_best(landmarks: u32) -> Self {
         Self::AltBest(landmarks, Choice::Random)
     }
@@ -84,7 +89,7 @@ impl Algorithm {
             Self::M => ("M".to_owned(), ""),
             Self::Mmem => ("Mmem".to_owned(), ""),
             Self::Mqueue => ("Mqueue".to_owned(), ""),
-            Self::Alt(landmarks) => (format!("ALT{landmarks}"), ""),
+            Self::Alt(landmarks, choice) => (format!("ALT{landmarks}"), choice.words()),
             Self::AltBest(landmarks, choice) => (format!("ALTBest{landmarks}"), choice.words()),
             Self::Ida { landmarks, delta, cut } => {
                 let best = landmarks.map(|landmarks| format!("Best{landmarks}")).unwrap_or_default();
@@ -108,7 +113,7 @@ impl Algorithm {
             Self::M => "astar".to_owned(),
             Self::Mmem => "astar:nodes=fresh".to_owned(),
             Self::Mqueue => "astar:open=heap".to_owned(),
-            Self::Alt(landmarks) => format!("alt:landmarks={landmarks}:choice=random"),
+            Self::Alt(landmarks, choice) => format!("alt:landmarks={landmarks}:choice={}", choice.value()),
             Self::AltBest(landmarks, choice) => {
                 format!("alt-best:landmarks={landmarks}:choice={}", choice.value())
             }
@@ -138,6 +143,7 @@ impl Algorithm {
     pub(super) fn companions(self) -> Vec<Self> {
         match self {
             Self::M => vec![Self::Fringe],
+            Self::Alt(10, Choice::Random) => vec![Self::Alt(10, Choice::Farthest)],
             Self::AltBest(landmarks, Choice::Random) => {
                 [Choice::Farthest, Choice::Subset].map(|choice| Self::AltBest(landmarks, choice)).into()
             }
@@ -192,7 +198,7 @@ mod tests {
             (Algorithm::M, "M(8)", "astar"),
             (Algorithm::Mmem, "Mmem(8)", "astar:nodes=fresh"),
             (Algorithm::Mqueue, "Mqueue(8)", "astar:open=heap"),
-            (Algorithm::Alt(5), "ALT5(8)", "alt:landmarks=5:choice=random"),
+            (Algorithm::alt(5), "ALT5(8)", "alt:landmarks=5:choice=random"),
             (Algorithm::alt_best(10), "ALTBest10(8)", "alt-best:landmarks=10:choice=random"),
             (Algorithm::ida(None, None), "IDA(8)", "ida-star:cut=paper"),
             (Algorithm::ida_nof(None, None), "IDAnof(8)", "ida-star:cut=off"),

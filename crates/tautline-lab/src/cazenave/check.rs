@@ -86,7 +86,7 @@ mod tests {
     fn the_cheapest_paths_cost_the_same() {
         for algorithm in [
             Algorithm::Mqueue,
-            Algorithm::Alt(10),
+            Algorithm::alt(10),
             Algorithm::alt_best(10),
             Algorithm::ida_safe(None, None),
             Algorithm::Fringe,

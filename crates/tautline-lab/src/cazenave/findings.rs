@@ -32,7 +32,7 @@ pub(super) fn findings(records: &Records) -> Vec<Finding> {
         complex.faster("ALTBest10(8), farthest landmarks,", farthest, "Mqueue(8)", Algorithm::Mqueue, 7.0),
         complex.in_order_of_nodes(
             "ALT10(8) expands fewer nodes than ALTBest10(8), and that fewer than M(8)",
-            &[Algorithm::Alt(10), best, Algorithm::M],
+            &[Algorithm::alt(10), best, Algorithm::M],
         ),
         moderate.in_order_of_nodes(
             "IDA* expands more nodes without the cut of dead ends",
@@ -209,7 +209,7 @@ mod tests {
     fn nodes_are_judged_in_their_order() {
         let best = Algorithm::alt_best(10);
         let of = |alt, m| {
-            with(COMPLEX, &[(Algorithm::Alt(10), [9; 2], alt), (best, [9; 2], 50), (Algorithm::M, [9; 2], m)])
+            with(COMPLEX, &[(Algorithm::alt(10), [9; 2], alt), (best, [9; 2], 50), (Algorithm::M, [9; 2], m)])
         };
         let claim = "ALT10(8) expands fewer";
         assert_eq!(

@@ -28,9 +28,9 @@ const EIGHT_200: Rows = &[
     row(Algorithm::alt_best(10), 480_407, 1.60, [98, 35_998]),
     row(Algorithm::ida(TEN, None), 2_146_234, 1.98, [98, 35_998]),
     row(Algorithm::M, 764_262, 2.10, [98, 35_998]),
-    row(Algorithm::Alt(10), 335_418, 3.21, [98, 35_998]),
+    row(Algorithm::alt(10), 335_418, 3.21, [98, 35_998]),
     row(Algorithm::ida(None, None), 4_340_651, 3.42, [98, 35_998]),
-    row(Algorithm::Alt(5), 500_989, 3.80, [98, 35_998]),
+    row(Algorithm::alt(5), 500_989, 3.80, [98, 35_998]),
     row(Algorithm::Mqueue, 722_344, 4.16, [98, 35_998]),
 ];
 
@@ -40,7 +40,7 @@ const FOUR_200: Rows = &[
     row(Algorithm::alt_best(10), 399_839, 0.77, [98, 21_072]),
     row(Algorithm::M, 611_595, 0.91, [98, 21_072]),
     row(Algorithm::ida(None, None), 1_628_550, 1.08, [98, 21_072]),
-    row(Algorithm::Alt(10), 256_310, 1.23, [98, 21_072]),
+    row(Algorithm::alt(10), 256_310, 1.23, [98, 21_072]),
     row(Algorithm::Mqueue, 664_504, 2.96, [98, 21_072]),
 ];
 
@@ -49,11 +49,11 @@ const EIGHT_400: Rows = &[
     row(Algorithm::ida(TEN, TWENTY), 2_773_262, 2.07, [95, 39_969]),
     row(Algorithm::alt_best(10), 950_862, 2.93, [95, 38_911]),
     row(Algorithm::M, 1_455_092, 4.24, [95, 38_911]),
-    row(Algorithm::Alt(5), 866_041, 4.85, [95, 38_911]),
+    row(Algorithm::alt(5), 866_041, 4.85, [95, 38_911]),
     row(Algorithm::Mmem, 1_455_092, 6.30, [95, 38_911]),
     row(Algorithm::ida(TEN, None), 7_901_822, 7.92, [95, 38_911]),
     row(Algorithm::Mqueue, 1_358_262, 8.36, [95, 38_911]),
-    row(Algorithm::Alt(10), 646_554, 11.74, [95, 38_911]),
+    row(Algorithm::alt(10), 646_554, 11.74, [95, 38_911]),
     row(Algorithm::ida(None, None), 21_837_340, 19.71, [95, 38_911]),
     row(Algorithm::ida_nof(None, None), 133_089_043, 98.93, [95, 38_911]),
 ];
@@ -64,8 +64,8 @@ const EIGHT_600: Rows = &[
     row(Algorithm::alt_best(10), 604_461, 1.81, [61, 36_208]),
     row(Algorithm::ida_nof(TEN, TWENTY), 3_302_562, 2.36, [61, 36_785]),
     row(Algorithm::ida_nof(TEN, TEN), 3_318_593, 2.50, [61, 36_469]),
-    row(Algorithm::Alt(5), 542_129, 2.71, [61, 36_208]),
-    row(Algorithm::Alt(10), 347_189, 3.00, [61, 36_208]),
+    row(Algorithm::alt(5), 542_129, 2.71, [61, 36_208]),
+    row(Algorithm::alt(10), 347_189, 3.00, [61, 36_208]),
     row(Algorithm::ida(TEN, None), 6_683_647, 6.33, [61, 36_208]),
     row(Algorithm::M, 2_438_460, 6.67, [61, 36_208]),
     row(Algorithm::ida(None, TWENTY), 12_111_234, 9.45, [56, 33_087]),

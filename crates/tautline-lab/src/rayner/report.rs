@@ -201,7 +201,7 @@ rayner,maze-256-unoptimised,0,0,fringe,found,100.0,7,,,9000,1200,0,0,3000000,3
             "| linear array    | 0.80× | 1.00× | 1.0000 |   0.80× |       – |",
             "\n\n35 % of the cells blocked:\n\nNothing of it was measured.",
             "\n\nUnoptimised build:\n\n",
-            "| Fringe Search       | 0.75× | 9.00× | 1.0000 |",
+            "| Fringe Search            | 0.75× | 9.00× | 1.0000 |",
             "| K = 2    | 0.20× | 0.10× | 1.5000 |  1.5000 |",
             "\n\n## What holds\n\n",
         ] {

@@ -1,6 +1,6 @@
 use std::fmt::{Display, Formatter};
 
-use crate::planners::{OptionError, SelectionError, registry};
+use crate::planners::{Descriptor, OptionError, SelectionError, registry};
 use crate::world::{ContentHash, Grid};
 
 /// Why there is no index, or why one is refused.
@@ -104,12 +104,12 @@ pub enum IndexError {
         planner: &'static str,
     },
     /// The planner prepares nothing with these options.
-    #[error("{planner} prepares nothing with these options ({options}), so it has no index with them")]
+    #[error("{planner} prepares nothing with these options, so it has no index with them; set {only_with}")]
     NotWithOptions {
         /// The planner.
         planner: &'static str,
-        /// The options.
-        options: String,
+        /// With which options it does.
+        only_with: &'static str,
     },
     /// Its planner or its options are none of this version's, or do not go together.
     #[error(transparent)]
@@ -167,7 +167,11 @@ fn article(found: u32, expected: u32) -> &'static str {
 }
 
 fn those_that_do() -> String {
-    let ids: Vec<_> =
-        registry().iter().filter(|planner| planner.needs_index()).map(|planner| planner.id).collect();
+    let told = |planner: &&'static Descriptor| {
+        let only_with = planner.index?.only_with;
+        let more = if only_with.is_empty() { String::new() } else { format!(" with {only_with}") };
+        Some(format!("{}{more}", planner.id))
+    };
+    let ids: Vec<_> = registry().iter().filter_map(told).collect();
     if ids.is_empty() { String::new() } else { format!("; those that do: {}", ids.join(", ")) }
 }

@@ -112,6 +112,6 @@ fn spec(selection: &Selection) -> Result<IndexSpec, IndexError> {
     if (spec.is_needed)(&selection.settings) {
         Ok(spec)
     } else {
-        Err(IndexError::NotWithOptions { planner, options: selection.settings.to_string() })
+        Err(IndexError::NotWithOptions { planner, only_with: spec.only_with })
     }
 }

@@ -200,6 +200,8 @@ pub struct IndexSpec {
     pub version: u32,
     /// Whether there is anything to prepare with these options.
     pub is_needed: fn(&Settings) -> bool,
+    /// With which options there is, in words; nothing where there always is.
+    pub only_with: &'static str,
     /// Prepares a map, on as many threads as there is work for and are allowed, and puts the result into bytes.
     pub prepare: fn(&Grid, &Settings, NonZeroUsize) -> Result<Vec<u8>, OptionError>,
     /// What such bytes are, in a line for people; none where there is nothing to say.

@@ -31,22 +31,25 @@ pub(super) const LANDMARKS: OptionSpec = OptionSpec {
     name: "landmarks",
     default: "10",
     kind: OptionKind::Whole { min: 1, max: LandmarkConfig::MOST },
-    help: "from how many places distances are prepared",
+    help: "from how many places distances are prepared, where landmarks are used",
 };
 
 pub(super) const CHOICE: OptionSpec = OptionSpec {
     name: "choice",
     default: "farthest",
     kind: OptionKind::of::<LandmarkChoice>(),
-    help: "where landmarks are: by chance, each as far from the others as possible, or a subset of many that estimates well",
+    help: "where they are: by chance, each as far from the others as possible, or a subset of many that estimates well",
 };
 
 pub(super) const SEED: OptionSpec = OptionSpec {
     name: "seed",
     default: "0",
     kind: OptionKind::Whole { min: 0, max: u32::MAX },
-    help: "what chance begins with when landmarks are chosen",
+    help: "what chance begins with when they are chosen; the farthest ones hardly depend on it",
 };
+
+/// With which options a planner that has a choice prepares landmarks.
+pub(super) const ONLY_WITH: &str = "heuristic=alt or heuristic=alt-best";
 
 /// The landmarks of a planner that uses them so.
 pub(super) fn landmarks(settings: &Settings, used: LandmarkUse) -> LandmarkConfig {

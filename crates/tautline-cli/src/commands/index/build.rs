@@ -10,13 +10,14 @@ use tautline::planners::Selection;
 use super::report;
 use crate::exit::Exit;
 use crate::world::{MapArgs, WorldArgs};
-use crate::{atomic, console, output, runner};
+use crate::{args, atomic, console, output, runner};
 
 const EXAMPLES: &str = "\
 Examples:
   tautline index build arena.map --planner jps-plus --out arena.index
   tautline index build --planner jps-plus --opt diagonal=never --out tour.index
   tautline index build --planner alt:choice=subset --threads 4 --out tour.index
+  tautline index build --planner ida-star:heuristic=alt-best --out tour.index
 
 `tautline planners --json` tells which planners need an index.
 
@@ -38,8 +39,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// On how many threads to prepare, where the planner has work for several: random landmarks and subsets of them.
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = args::count, allow_negative_numbers = true)]
+    threads: usize,
     #[command(flatten)]
     reading: MapArgs,
 }
@@ -61,7 +62,8 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 
     let spinner = console::spinner(format!("preparing {} × {} cells", grid.width(), grid.height()));
     let begun = Instant::now();
-    let prepared = index::prepare_on(&selection, grid, threads);
+    let prepared =
+        index::prepare_on(&selection, grid, NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
     let time = begun.elapsed();
     spinner.finish_and_clear();
     let bytes = prepared?.to_bytes(time);

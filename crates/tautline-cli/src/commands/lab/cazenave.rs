@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::{args, atomic};
 
 /// How many maps of each set and passes there are where nothing is said: as many maps as in the paper.
-const FULL: (usize, usize) = (100, 3);
+const FULL: (usize, usize) = (100, 5);
 
 /// How many make a first impression.
 const QUICK: (usize, usize) = (8, 2);
@@ -58,7 +58,7 @@ pub(super) struct Args {
     /// How many maps of each set [default: 100, with --quick 8].
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     grids: Option<usize>,
-    /// How often each query is answered in a row; the fastest time counts [default: 3, with --quick 2].
+    /// How often each query is answered in a row; the fastest time counts [default: 5, with --quick 2].
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     passes: Option<usize>,
     /// Few maps and two passes, for a first impression within a minute.

@@ -4,8 +4,8 @@ use super::{Claims, MUCH, SLIGHTLY, is_faster, is_much_faster, is_slower};
 use crate::harness::{Finding, ROUNDING};
 use crate::rayner::FRINGE;
 use crate::rayner::practices::{
-    ASTAR, CHEBYSHEV, EUCLIDEAN, FOUR, FOUR_EUCLIDEAN, FOUR_OCTILE, HEAP, LINEAR, MANHATTAN, Measure,
-    WEIGHTS, ZERO, weighted,
+    ASTAR, CHEBYSHEV, COSTS_3_2, EUCLIDEAN, FOUR, FOUR_EUCLIDEAN, FOUR_OCTILE, FRINGE_3_2, HEAP, LINEAR,
+    MANHATTAN, Measure, WEIGHTS, ZERO, weighted,
 };
 
 /// "On smaller grids with few obstacles, a linear scan of the entire open list can be much faster"; "on larger grids with complex
@@ -60,6 +60,12 @@ pub(super) fn fringe(claims: &Claims<'_>) -> Vec<Finding> {
         claims.by_overall(
             "Fringe Search is slower than A* in an optimised build",
             pair,
+            Measure::Time,
+            is_slower,
+        ),
+        claims.by_overall(
+            "Fringe Search is slower than A* in an optimised build, costs 3/2",
+            [FRINGE_3_2, COSTS_3_2],
             Measure::Time,
             is_slower,
         ),
@@ -166,6 +172,8 @@ mod tests {
         for (time, holds) in [(900, Some(false)), (1000, None), (1100, Some(true))] {
             let records = with(pair, [(time, 100, 10.0); 5]);
             assert_eq!(verdicts(&records, "in an optimised build"), [holds]);
+            let records = with([FRINGE_3_2, COSTS_3_2], [(time, 100, 10.0); 5]);
+            assert_eq!(verdicts(&records, "in an optimised build, costs 3/2"), [holds]);
             assert!(verdicts(&records, "in an unoptimised build").is_empty());
         }
         let settings = KINDS.map(|kind| unoptimised(&kind.name()));

@@ -114,25 +114,43 @@ impl Landmarks {
 
     /// Whether distances are what they could be.
     fn check(&self, grid: &Grid) -> Result<(), BadLandmarks> {
-        let costs = counted(self.costs);
-        let table = self.rule.all_steps();
-        for cell in grid.cells().filter(|&cell| grid.is_free(cell)) {
-            let id = grid.id(cell).ok_or(BadLandmarks("a cell that is not on the map"))?;
-            let mut steps = table[usize::from(DiagonalRule::START)][grid.around(id)];
-            while steps != 0 {
-                let direction = Direction::ALL[steps.trailing_zeros() as usize & 7];
-                steps &= steps - 1;
-                let cost = if direction.is_diagonal() { costs.diagonal } else { costs.straight };
-                for landmark in 0..self.cells.len() {
-                    let [a, b] = [cell, cell + direction].map(|cell| self.distance(landmark, cell));
-                    let [known, other] = [a, b].map(|distance| distance.unwrap_or(NOWHERE));
-                    if a.is_some() != b.is_some() || known.abs_diff(other) > cost {
-                        return Err(BadLandmarks("a step that changes a distance by more than it costs"));
-                    }
-                }
-            }
+        let is_right = match &self.distances {
+            Distances::Narrow(all) => self.changes_are_right(grid, all, u16::MAX),
+            Distances::Wide(all) => self.changes_are_right(grid, all, NOWHERE),
+        };
+        if is_right {
+            Ok(())
+        } else {
+            Err(BadLandmarks("a step that changes a distance by more than it costs"))
         }
-        Ok(())
+    }
+
+    /// Whether no step changes a distance by more than it costs, or leads to where a landmark does not reach.
+    fn changes_are_right<T: Copy + PartialEq + Into<u32>>(&self, grid: &Grid, all: &[T], nowhere: T) -> bool {
+        let (costs, table) = (counted(self.costs), self.rule.all_steps());
+        let (landmarks, width) = (self.cells.len(), grid.width() as usize);
+        let (of_cell, of_landmark) = match self.config.used {
+            LandmarkUse::All => (landmarks, 1),
+            LandmarkUse::Best => (1, width * grid.height() as usize),
+        };
+        // One of each two opposite directions.
+        let half = [Direction::East, Direction::South, Direction::SouthEast, Direction::SouthWest];
+        let mut ids = grid
+            .cells()
+            .filter_map(|cell| Some((cell, grid.id(cell)?)))
+            .filter(|&(cell, _)| grid.is_free(cell));
+        ids.all(|(cell, id)| {
+            let steps = table[usize::from(DiagonalRule::START)][grid.around(id)];
+            half.into_iter().filter(|&direction| steps >> (direction as u8) & 1 != 0).all(|direction| {
+                let cost = if direction.is_diagonal() { costs.diagonal } else { costs.straight };
+                let [from, to] = [cell, cell + direction].map(|cell| self.index(cell) * of_cell);
+                (0..landmarks).all(|landmark| {
+                    let [a, b] = [from, to].map(|place| all[place + landmark * of_landmark]);
+                    let difference = a.into().abs_diff(b.into());
+                    (a == nowhere) == (b == nowhere) && difference <= cost
+                })
+            })
+        })
     }
 }
 

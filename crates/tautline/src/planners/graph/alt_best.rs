@@ -61,6 +61,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     index: Some(IndexSpec {
         version: 1,
         is_needed: |_| true,
+        only_with: "",
         prepare,
         contents: landmark_options::contents,
         open: Open::Cells(open),

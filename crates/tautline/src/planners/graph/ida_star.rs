@@ -268,6 +268,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     index: Some(IndexSpec {
         version: 1,
         is_needed,
+        only_with: landmark_options::ONLY_WITH,
         prepare,
         contents: landmark_options::contents,
         open: Open::Cells(open),

@@ -145,6 +145,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     index: Some(IndexSpec {
         version: 1,
         is_needed: |_| true,
+        only_with: "",
         prepare,
         contents: |_| None,
         open: Open::Cells(open),
