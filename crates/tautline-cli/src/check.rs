@@ -223,7 +223,10 @@ mod tests {
         assert_eq!(check("astar", Some(4.001)), "found length 4.000000000, expected 4.001 (within 1.0e-6)");
         assert_eq!(check("astar", Some(2.0)), "found length 4.000000000, expected 2 (within 1.0e-6)");
         assert_eq!(check("weighted-astar", Some(3.0)), "");
-        assert_eq!(check("weighted-astar", Some(2.0)), "found length 4.000000000, expected at most 3.000000000, as the shortest is 2");
+        assert_eq!(
+            check("weighted-astar", Some(2.0)),
+            "found length 4.000000000, expected at most 3.000000000, as the shortest is 2"
+        );
         assert_eq!(check("greedy", Some(2.0)), "");
         assert_eq!(check("greedy", Some(4.5)), "found length 4.000000000, expected 4.5 (within 1.0e-6)");
         assert_eq!(check("greedy", None), "found a path of length 4.000000000, expected none");

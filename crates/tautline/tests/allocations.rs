@@ -1,7 +1,8 @@
 //! A query that has run before allocates nothing but its answer.
 
 use tautline::geometry::Cell;
-use tautline::planners::{Build, Planner, Selection, registry};
+use tautline::moves::{CostModel, StepCosts};
+use tautline::planners::{AStar, AStarConfig, Build, Planner, Selection, registry};
 use tautline::search::{Place, Query, Workspace};
 use tautline_testkit::conformance::variants;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
@@ -73,4 +74,23 @@ fn other_queries_in_between_change_nothing() {
         assert!(on_small.plan(&short, &mut workspace).unwrap().path().is_some());
     });
     assert_eq!(info.count_total, 1, "{info:?}");
+}
+
+/// One dear step does not make an open list of as many places.
+#[test]
+fn dear_steps_take_no_memory() {
+    let grid = tautline::world::Grid::open(9, 9).unwrap();
+    let mut links = tautline::world::Links::new();
+    links.add(&grid, tautline::world::Link::new((0, 0), (8, 8), 400_000_000)).unwrap();
+    let linked = tautline::world::Ground::from(&grid).with_links(&links);
+    let dear = CostModel::Integer(StepCosts::unusual(u32::MAX / 200, u32::MAX / 150));
+    let grounds = [(linked, CostModel::Integer(StepCosts::D3_C2)), ((&grid).into(), dear)];
+    for (ground, costs) in grounds {
+        let planner = AStar::with_config(ground, AStarConfig { costs, ..Default::default() }).unwrap();
+        let info = allocation_counter::measure(|| {
+            let answer = planner.plan(&Query::new((0, 0), (5, 3)), &mut Workspace::new()).unwrap();
+            assert!(answer.path().is_some());
+        });
+        assert!(info.bytes_max < 1 << 20, "{} bytes", info.bytes_max);
+    }
 }

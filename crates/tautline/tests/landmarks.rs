@@ -195,3 +195,25 @@ fn bytes_that_could_mislead_are_refused() {
     grid.set((1, 1), Tile::Free).unwrap();
     assert!(!landmarks.are_for(&grid, rule, costs));
 }
+
+/// Distances in a part of the map where the landmark is not would say anything of ways from there.
+#[test]
+fn landmarks_that_seem_to_reach_other_parts_are_refused() {
+    let grid = Grid::from_rows(["..#..", "..#.."]).unwrap();
+    let (rule, costs) = (DiagonalRule::NoCornerCutting, CostModel::Integer(StepCosts::D99_C70));
+    let config = LandmarkConfig { count: 1, ..Default::default() };
+    let landmarks = Landmarks::new(&grid, rule, costs, config).unwrap();
+    let right = landmarks.to_bytes();
+    assert!(Landmarks::from_bytes(&grid, &right).is_ok());
+    let first = right.len() - 2 * 10;
+    for value in [0u16, 70, 65_534] {
+        let mut wrong = right.clone();
+        for cell in 0..10 {
+            let place = first + 2 * cell;
+            if wrong[place..place + 2] == [0xff; 2] {
+                wrong[place..place + 2].copy_from_slice(&value.to_le_bytes());
+            }
+        }
+        assert!(Landmarks::from_bytes(&grid, &wrong).is_err(), "{value}");
+    }
+}

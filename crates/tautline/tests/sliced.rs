@@ -1,6 +1,7 @@
 //! A search that is paused and resumed gives the same answer and the same counts as one in a single go.
 
-use tautline::planners::{AStar, AStarConfig, Dijkstra, OpenKind};
+use tautline::heuristic::landmarks::LandmarkConfig;
+use tautline::planners::{AStar, AStarConfig, Alt, AltConfig, Dijkstra, OpenKind};
 use tautline::search::{Limits, Outcome, Query, QueryError, Reach, StopReason, Workspace};
 use tautline::world::{Grid, Ground, Link, Links, Terrain, Tile, Tiling, Tolls};
 use tautline_testkit::world::{RichWorld, SplitMix64};
@@ -107,4 +108,19 @@ fn a_slice_of_nothing_does_nothing_and_errors_come_with_the_first() {
     };
     assert_eq!(answer.stats.expanded, 4);
     assert!(matches!(answer.outcome, Outcome::Stopped { why: StopReason::Expansions, .. }));
+}
+
+/// Another heuristic in the middle of a search would not be consistent with the one before.
+#[test]
+fn a_search_with_landmarks_is_not_continued_without_them_or_with_others() {
+    let grid = Grid::from_rows([".#..", "..#.", "....", "...#"]).unwrap();
+    let (astar, some) = (AStarConfig::default(), LandmarkConfig { count: 1, ..Default::default() });
+    let alt = |landmarks| Alt::with_config(&grid, AltConfig { landmarks, astar }).unwrap();
+    let mut search = alt(some).sliced(Query::new((0, 1), (2, 0)));
+    assert_eq!(alt(some).step(&mut search, 2), Ok(None));
+    let others = LandmarkConfig { count: 2, ..some };
+    assert_eq!(alt(others).step(&mut search, 1000), Err(QueryError::Changed));
+    let without = AStar::with_config(&grid, astar).unwrap();
+    assert_eq!(without.step(&mut search, 1000), Err(QueryError::Changed));
+    assert!(alt(some).step(&mut search, 1000).unwrap().is_some());
 }

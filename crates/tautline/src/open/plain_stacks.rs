@@ -26,6 +26,11 @@ pub struct PlainStacks {
     unused: u32,
 }
 
+impl PlainStacks {
+    /// It is not for steps that cost more: there would be a place for every cost between.
+    pub const DEAREST: u32 = 1000;
+}
+
 impl Default for PlainStacks {
     fn default() -> Self {
         Self {

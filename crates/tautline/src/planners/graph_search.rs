@@ -165,7 +165,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         task.query.check_ends(self.ground.grid())?;
         match self.recipe.costs {
             CostModel::Octile => self.search_open(StepCosts::OCTILE, StepCosts::OCTILE, task, observer),
-            CostModel::Integer(costs) if self.suits_plain_stacks() => {
+            CostModel::Integer(costs) if self.suits_plain_stacks(costs) => {
                 self.search_space::<u32, PlainStacks>(costs, costs.lower_bounds(), task, observer)
             }
             CostModel::Integer(costs) => self.search_open(costs, costs.lower_bounds(), task, observer),
@@ -173,9 +173,12 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     }
 
     /// Whether keys lie close together, and the last one comes first.
-    fn suits_plain_stacks(&self) -> bool {
-        let Recipe { open, ties, .. } = self.recipe;
-        self.strategy == Strategy::CheapestTotal && open == OpenKind::Stacks && ties == TieBreak::Lifo
+    fn suits_plain_stacks(&self, costs: StepCosts<u32>) -> bool {
+        let Recipe { open, ties, turn_half_tiles, .. } = self.recipe;
+        let are_close =
+            self.ground.is_plain() && turn_half_tiles == 0 && self.strategy == Strategy::CheapestTotal;
+        let are_small = costs.straight.max(costs.diagonal) <= PlainStacks::DEAREST;
+        are_close && are_small && open == OpenKind::Stacks && ties == TieBreak::Lifo
     }
 
     /// Chooses the open list. `bounds` are what the steps cost at least towards the goal.

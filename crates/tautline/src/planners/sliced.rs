@@ -1,8 +1,9 @@
 use super::graph_search::{Slice, Task};
 use super::{GraphAlgorithm, GraphPlanner, Recipe};
 use crate::geometry::Cell;
+use crate::heuristic::landmarks::LandmarkConfig;
 use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
-use crate::world::{Ground, Links, Revision, Terrain, Tiling, Tolls};
+use crate::world::{Links, Revision, Terrain, Tiling, Tolls};
 
 /// A search that is made slice by slice, for programs that have a little time for it in each frame.
 ///
@@ -43,12 +44,17 @@ struct MadeFor {
     terrain: Option<Revision>,
     tolls: Option<Revision>,
     links: Option<Revision>,
+    /// The landmarks that guide it.
+    landmarks: Option<(LandmarkConfig, Vec<Cell>)>,
 }
 
 impl MadeFor {
-    fn new(ground: Ground<'_>, recipe: Recipe) -> Self {
+    fn new<A: GraphAlgorithm>(planner: &GraphPlanner<'_, A>) -> Self {
+        let (ground, recipe) = (planner.ground(), planner.recipe());
+        let landmarks = planner.landmarks().map(|landmarks| (landmarks.config(), landmarks.cells().to_vec()));
         Self {
             recipe,
+            landmarks,
             tiling: ground.tiling(),
             grid: ground.grid().revision(),
             terrain: ground.terrain().map(Terrain::revision),
@@ -84,7 +90,7 @@ impl<A: GraphAlgorithm> GraphPlanner<'_, A> {
     pub fn sliced(&self, query: Query<Cell>) -> SlicedSearch {
         SlicedSearch {
             query,
-            made_for: MadeFor::new(self.ground(), self.recipe()),
+            made_for: MadeFor::new(self),
             workspace: Workspace::new(),
             slice: Slice { progress: None, until: 0 },
             answer: None,
@@ -110,7 +116,7 @@ impl<A: GraphAlgorithm> GraphPlanner<'_, A> {
         observer: &mut impl Observer<Cell>,
     ) -> Result<Option<&'s Answer<Cell>>, QueryError<Cell>> {
         let SlicedSearch { query, made_for, workspace, slice, answer } = search;
-        if *made_for != MadeFor::new(self.ground(), self.recipe()) {
+        if *made_for != MadeFor::new(self) {
             return Err(QueryError::Changed);
         }
         if answer.is_none() {

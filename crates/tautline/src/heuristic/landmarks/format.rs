@@ -6,7 +6,7 @@ use super::table::Distances;
 use super::{LandmarkChoice, LandmarkConfig, LandmarkUse, Landmarks};
 use crate::geometry::Cell;
 use crate::moves::{CostModel, DiagonalRule, Direction, StepCosts};
-use crate::world::Grid;
+use crate::world::{Components, Grid};
 
 /// Bytes that are not landmarks of this map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,8 +60,8 @@ impl Landmarks {
 
     /// Makes them from [bytes](Self::to_bytes) for the map that they belong to.
     ///
-    /// Whatever is accepted is admissible and consistent on this map: no step changes a distance by more than it costs, and none leads
-    /// from where a landmark reaches to where it does not. That the distances are as large as they could be is for a checksum to guard.
+    /// Whatever is accepted is admissible and consistent on this map: no step changes a distance by more than it costs, and landmarks reach
+    /// just the parts of the map that they are in. That the distances are as large as they could be is for a checksum to guard.
     pub fn from_bytes(grid: &Grid, bytes: &[u8]) -> Result<Self, BadLandmarks> {
         let mut numbers = Numbers(bytes);
         let rule = *DiagonalRule::ALL.get(numbers.next()? as usize).ok_or(BadLandmarks("no such rule"))?;
@@ -118,14 +118,11 @@ impl Landmarks {
             Distances::Narrow(all) => self.changes_are_right(grid, all, u16::MAX),
             Distances::Wide(all) => self.changes_are_right(grid, all, NOWHERE),
         };
-        if is_right {
-            Ok(())
-        } else {
-            Err(BadLandmarks("a step that changes a distance by more than it costs"))
-        }
+        if is_right { Ok(()) } else { Err(BadLandmarks("a distance that cannot be")) }
     }
 
-    /// Whether no step changes a distance by more than it costs, or leads to where a landmark does not reach.
+    /// Whether landmarks reach just the parts of the map that they are in, they are not away from themselves, and no step changes a distance
+    /// by more than it costs: therefore none is larger than it should be.
     fn changes_are_right<T: Copy + PartialEq + Into<u32>>(&self, grid: &Grid, all: &[T], nowhere: T) -> bool {
         let (costs, table) = (counted(self.costs), self.rule.all_steps());
         let (landmarks, width) = (self.cells.len(), grid.width() as usize);
@@ -133,6 +130,13 @@ impl Landmarks {
             LandmarkUse::All => (landmarks, 1),
             LandmarkUse::Best => (1, width * grid.height() as usize),
         };
+        let components = Components::new(grid, self.rule);
+        let Ok(areas) = components.on(grid) else { return false };
+        let marks: Vec<_> = self.cells.iter().map(|&cell| areas.area(cell)).collect();
+        let is_away = |(landmark, &cell): (usize, &Cell)| self.distance(landmark, cell) != Some(0);
+        if self.cells.iter().enumerate().any(is_away) {
+            return false;
+        }
         // One of each two opposite directions.
         let half = [Direction::East, Direction::South, Direction::SouthEast, Direction::SouthWest];
         let mut ids = grid
@@ -140,16 +144,20 @@ impl Landmarks {
             .filter_map(|cell| Some((cell, grid.id(cell)?)))
             .filter(|&(cell, _)| grid.is_free(cell));
         ids.all(|(cell, id)| {
-            let steps = table[usize::from(DiagonalRule::START)][grid.around(id)];
-            half.into_iter().filter(|&direction| steps >> (direction as u8) & 1 != 0).all(|direction| {
-                let cost = if direction.is_diagonal() { costs.diagonal } else { costs.straight };
-                let [from, to] = [cell, cell + direction].map(|cell| self.index(cell) * of_cell);
-                (0..landmarks).all(|landmark| {
-                    let [a, b] = [from, to].map(|place| all[place + landmark * of_landmark]);
-                    let difference = a.into().abs_diff(b.into());
-                    (a == nowhere) == (b == nowhere) && difference <= cost
-                })
-            })
+            let (steps, area) = (table[usize::from(DiagonalRule::START)][grid.around(id)], areas.area(cell));
+            let first = self.index(cell) * of_cell;
+            let reach = |landmark: usize| all[first + landmark * of_landmark] != nowhere;
+            (0..landmarks).all(|landmark| reach(landmark) == (marks[landmark] == area))
+                && half.into_iter().filter(|&direction| steps >> (direction as u8) & 1 != 0).all(
+                    |direction| {
+                        let cost = if direction.is_diagonal() { costs.diagonal } else { costs.straight };
+                        let [from, to] = [cell, cell + direction].map(|cell| self.index(cell) * of_cell);
+                        (0..landmarks).all(|landmark| {
+                            let [a, b] = [from, to].map(|place| all[place + landmark * of_landmark]);
+                            a.into().abs_diff(b.into()) <= cost
+                        })
+                    },
+                )
         })
     }
 }

@@ -111,9 +111,9 @@ impl Landmarks {
         }
         let (width, height) = (grid.width(), grid.height());
         let counted = counted(costs);
-        // No way passes a cell twice.
+        // No way passes a cell twice; one to a cell and one from there to the goal are added up.
         let longest = grid.free_cells() as u64 * u64::from(counted.straight.max(counted.diagonal));
-        if longest >= NOWHERE.into() {
+        if 2 * longest >= NOWHERE.into() {
             return Err(ConfigError::Overflow { width, height });
         }
         let count = (config.count as usize).min(grid.free_cells());
