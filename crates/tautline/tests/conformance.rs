@@ -27,7 +27,7 @@ fn every_option_of_every_planner_on_hand_made_worlds() {
             for world in hand_made() {
                 let goals = cells_and_beyond(&world);
                 // All pairs on small worlds, a spread of starts on large ones.
-                let starts: Vec<Cell> = goals.iter().copied().step_by(1 + goals.len() / 40).collect();
+                let starts: Vec<Cell> = goals.iter().copied().step_by(1 + goals.len() / 25).collect();
                 check(&variant, &world, &starts, &goals).unwrap_or_else(|failure| panic!("{failure}"));
             }
         }

@@ -118,7 +118,7 @@ fn hold(maps: u32, seed: u64) -> u64 {
 
 #[test]
 fn every_variant_keeps_its_promise_on_maps_with_walls() {
-    hold(600, 2006);
+    hold(2000, 2006);
 }
 
 /// `cargo test --release -p tautline --test thresholds -- --ignored`: as above, at a size that takes minutes.
