@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::io::BufRead;
 
 use tautline_maps::Problem;
@@ -7,50 +6,40 @@ use super::NAME;
 use super::sets::{Neighbours, SETS, length};
 use super::tables::rows;
 use crate::LabError;
-use crate::harness::{ROUNDING, Record, Verdict, quoted, read_records, unexpected};
+use crate::harness::{ROUNDING, Record, Verdict, check_known, read_records, unexpected};
 
 /// Reads records of this experiment. `name` is what error messages call the file. Settings and planners that no table is about,
 /// further queries on a world, and paths without steps or of another length than their steps are refused like everything else that
 /// is wrong with a row.
 pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
-    let (mut settings, mut planners) = (Vec::new(), HashMap::new());
+    let mut settings = Vec::new();
     for (set, neighbours) in SETS.into_iter().flat_map(|set| Neighbours::ALL.map(|some| (set, some))) {
         let rows = rows(set, neighbours).into_iter();
-        let of_setting: Vec<_> = rows.map(|(algorithm, _)| algorithm.planner(neighbours)).collect();
-        if !of_setting.is_empty() {
-            settings.push(set.setting(neighbours));
-            planners.insert(set.setting(neighbours), (neighbours, of_setting));
+        let planners: Vec<_> = rows.map(|(algorithm, _)| algorithm.planner(neighbours)).collect();
+        if !planners.is_empty() {
+            settings.push((set.setting(neighbours), planners));
         }
     }
-    let check = |record: &Record| -> Result<(), Problem> {
-        if record.experiment != NAME {
-            return Err(unexpected(format!("experiment {}", quoted(&record.experiment)), quoted(NAME)));
-        }
-        let Some((neighbours, planners)) = planners.get(&record.setting) else {
-            let found = format!("setting {}", quoted(&record.setting));
-            return Err(unexpected(found, format!("one of {}", settings.join(", "))));
-        };
-        if !planners.contains(&record.planner) {
-            let found = format!("planner {} on {}", quoted(&record.planner), record.setting);
-            return Err(unexpected(found, format!("one of {}", planners.join(", "))));
-        }
+    let check = |record: &Record| {
+        check_known(record, NAME, &settings)?;
         if record.query != 0 {
             return Err(unexpected(format!("query {}", record.query), "0: each world has one"));
         }
-        check_steps(*neighbours, record)
+        check_steps(record)
     };
     Ok(read_records(file, name, check)?)
 }
 
 /// A path has steps, and they are as long as it is.
-fn check_steps(neighbours: Neighbours, record: &Record) -> Result<(), Problem> {
+fn check_steps(record: &Record) -> Result<(), Problem> {
     if record.outcome == Verdict::Unreachable {
         return Ok(());
     }
     let Some((straight, diagonal)) = record.straight.zip(record.diagonal) else {
         return Err(unexpected("no straight and diagonal", "both, as the outcome is \"found\""));
     };
-    if neighbours == Neighbours::Four && diagonal > 0 {
+    let is_four = SETS.iter().any(|set| set.setting(Neighbours::Four) == record.setting);
+    if is_four && diagonal > 0 {
         return Err(unexpected(format!("diagonal {diagonal}"), format!("0 on {}", record.setting)));
     }
     let cost = record.cost.unwrap_or_default();

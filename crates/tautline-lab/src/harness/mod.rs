@@ -24,7 +24,7 @@ pub(crate) mod verify;
 pub(crate) use finding::{Finding, one_pass, summary};
 pub use measure::{Progress, measure};
 pub use read::read_records;
-pub(crate) use read::{quoted, unexpected};
+pub(crate) use read::{check_known, quoted, unexpected};
 pub use record::{Record, Verdict, write_records};
 pub(crate) use records::ROUNDING;
 pub use records::{Metric, Records};

@@ -106,6 +106,27 @@ fn fields(line: &[u8]) -> Result<Vec<String>, Problem> {
     Ok(row.iter().map(String::from).collect())
 }
 
+/// Whether a record is of this experiment and of a planner that it has in this setting; each setting comes with its planners.
+pub(crate) fn check_known(
+    record: &Record,
+    experiment: &str,
+    settings: &[(String, Vec<String>)],
+) -> Result<(), Problem> {
+    if record.experiment != experiment {
+        return Err(unexpected(format!("experiment {}", quoted(&record.experiment)), quoted(experiment)));
+    }
+    let Some((_, planners)) = settings.iter().find(|(setting, _)| *setting == record.setting) else {
+        let known: Vec<_> = settings.iter().map(|(setting, _)| setting.as_str()).collect();
+        let found = format!("setting {}", quoted(&record.setting));
+        return Err(unexpected(found, format!("one of {}", known.join(", "))));
+    };
+    if planners.contains(&record.planner) {
+        return Ok(());
+    }
+    let found = format!("planner {} on {}", quoted(&record.planner), record.setting);
+    Err(unexpected(found, format!("one of {}", planners.join(", "))))
+}
+
 fn check_columns(fields: &[String]) -> Result<(), Problem> {
     for (number, (found, expected)) in (1..).zip(fields.iter().zip(COLUMNS)) {
         if found != expected {

@@ -1,35 +1,19 @@
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::io::BufRead;
-
-use tautline_maps::Problem;
 
 use super::{NAME, practices};
 use crate::LabError;
-use crate::harness::{Record, quoted, read_records, unexpected};
+use crate::harness::{Record, check_known, read_records};
 
 /// Reads records of this experiment. `name` is what error messages call the file. Settings and planners that no table is about are
 /// refused like everything else that is wrong with a row.
 pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
     let practices = practices::chosen(&[]);
-    let settings = practices.iter().flat_map(|practice| &practice.tables).flat_map(|table| &table.settings);
-    let planners: BTreeMap<&str, _> =
-        settings.map(|(setting, _)| (setting.as_str(), practices::planners(&practices, setting))).collect();
-    let check = |record: &Record| -> Result<(), Problem> {
-        if record.experiment != NAME {
-            return Err(unexpected(format!("experiment {}", quoted(&record.experiment)), quoted(NAME)));
-        }
-        let Some(planners) = planners.get(record.setting.as_str()) else {
-            let known: Vec<_> = planners.keys().copied().collect();
-            let found = format!("setting {}", quoted(&record.setting));
-            return Err(unexpected(found, format!("one of {}", known.join(", "))));
-        };
-        if planners.contains(&record.planner) {
-            return Ok(());
-        }
-        let found = format!("planner {} on {}", quoted(&record.planner), record.setting);
-        Err(unexpected(found, format!("one of {}", planners.join(", "))))
-    };
-    Ok(read_records(file, name, check)?)
+    let tables = practices.iter().flat_map(|practice| &practice.tables);
+    let names: BTreeSet<_> = tables.flat_map(|table| &table.settings).map(|(setting, _)| setting).collect();
+    let with_planners = |setting: &String| (setting.clone(), practices::planners(&practices, setting));
+    let settings: Vec<_> = names.into_iter().map(with_planners).collect();
+    Ok(read_records(file, name, |record| check_known(record, NAME, &settings))?)
 }
 
 #[cfg(test)]

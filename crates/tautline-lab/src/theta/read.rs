@@ -1,36 +1,17 @@
-use std::collections::HashMap;
 use std::io::BufRead;
-
-use tautline_maps::Problem;
 
 use super::kinds::Kind;
 use super::{NAME, sheets};
 use crate::LabError;
-use crate::harness::{Record, quoted, read_records, unexpected};
+use crate::harness::{Record, check_known, read_records};
 
 /// Reads records of this experiment. `name` is what error messages call the file. Settings and planners that no table is about are
 /// refused like everything else that is wrong with a row.
 pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
     let sheets = sheets::chosen(&[]);
-    let kinds = Kind::all();
-    let planners: HashMap<_, _> =
-        kinds.iter().map(|&kind| (kind.name(), sheets::planners(&sheets, kind))).collect();
-    let check = |record: &Record| -> Result<(), Problem> {
-        if record.experiment != NAME {
-            return Err(unexpected(format!("experiment {}", quoted(&record.experiment)), quoted(NAME)));
-        }
-        let Some(planners) = planners.get(&record.setting) else {
-            let known: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
-            let found = format!("setting {}", quoted(&record.setting));
-            return Err(unexpected(found, format!("one of {}", known.join(", "))));
-        };
-        if planners.contains(&record.planner) {
-            return Ok(());
-        }
-        let found = format!("planner {} on {}", quoted(&record.planner), record.setting);
-        Err(unexpected(found, format!("one of {}", planners.join(", "))))
-    };
-    Ok(read_records(file, name, check)?)
+    let kinds = Kind::all().into_iter();
+    let settings: Vec<_> = kinds.map(|kind| (kind.name(), sheets::planners(&sheets, kind))).collect();
+    Ok(read_records(file, name, |record| check_known(record, NAME, &settings))?)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::heuristic::Zero;
 use crate::moves::{Cost, DiagonalRule, StepCosts};
 use crate::open::{Heap, TieBreak};
 use crate::search::{
-    BestFirst, Limits, SearchMemory, Silent, Space, StateId, Strategy, Target, Workspace, WorldSpace,
+    BestFirst, Limits, Nothing, SearchMemory, Silent, Space, Strategy, Workspace, WorldSpace,
 };
 use crate::world::Ground;
 
@@ -277,20 +277,6 @@ impl Cost for Value {
     #[inline]
     fn load(stored: f32) -> Self {
         Self(stored)
-    }
-}
-
-/// A search that ends when there is nothing left.
-struct Nothing;
-
-impl<S: Space> Target<S> for Nothing {
-    #[inline]
-    fn is_reached(&mut self, _: &S, _: StateId, _: S::Cost) -> bool {
-        false
-    }
-
-    fn separation(&self, _: &S, _: S::State) -> u64 {
-        0
     }
 }
 

@@ -26,11 +26,6 @@ pub struct PlainStacks {
     unused: u32,
 }
 
-impl PlainStacks {
-    /// It is not for steps that cost more: there would be a place for every cost between.
-    pub const DEAREST: u32 = 1000;
-}
-
 impl Default for PlainStacks {
     fn default() -> Self {
         Self {
@@ -100,6 +95,9 @@ impl OpenList for PlainStacks {
 }
 
 impl PlainStacks {
+    /// It is not for steps that cost more: there would be a place for every cost between.
+    pub const DEAREST: u32 = 1000;
+
     /// The place of the first stack that is not empty; there is one.
     fn next_place(&mut self) -> usize {
         loop {

@@ -3,7 +3,8 @@
 use std::num::NonZeroUsize;
 
 use super::graph_options::moves;
-use super::{Choice, LandmarkError, OptionError, OptionKind, OptionSpec, Settings};
+use super::{Choice, IndexSpec, LandmarkError, Open, OpenFor, OptionError, OptionKind, OptionSpec, Settings};
+use crate::geometry::Cell;
 use crate::heuristic::landmarks::{LandmarkChoice, LandmarkConfig, LandmarkUse, Landmarks};
 use crate::index::IndexError;
 use crate::world::Grid;
@@ -48,9 +49,6 @@ pub(super) const SEED: OptionSpec = OptionSpec {
     help: "what chance begins with when they are chosen; the farthest ones hardly depend on it",
 };
 
-/// With which options a planner that has a choice prepares landmarks.
-pub(super) const ONLY_WITH: &str = "heuristic=alt or heuristic=alt-best";
-
 /// The landmarks of a planner that uses them so.
 pub(super) fn landmarks(settings: &Settings, used: LandmarkUse) -> LandmarkConfig {
     LandmarkConfig {
@@ -64,6 +62,27 @@ pub(super) fn landmarks(settings: &Settings, used: LandmarkUse) -> LandmarkConfi
 /// Those of a planner that has a choice.
 pub(super) fn chosen_landmarks(settings: &Settings) -> Option<LandmarkConfig> {
     settings.choice::<Option<LandmarkUse>>("heuristic").map(|used| landmarks(settings, used))
+}
+
+/// The index of a planner that always has landmarks.
+pub(super) const fn index(prepare: Prepare, open: OpenFor<Cell>) -> IndexSpec {
+    IndexSpec { version: 1, is_needed: |_| true, only_with: "", prepare, contents, open: Open::Cells(open) }
+}
+
+/// The index of a planner that has a choice.
+pub(super) const fn optional_index(open: OpenFor<Cell>) -> IndexSpec {
+    IndexSpec {
+        is_needed: |settings| chosen_landmarks(settings).is_some(),
+        only_with: "heuristic=alt or heuristic=alt-best",
+        ..index(prepare_chosen, open)
+    }
+}
+
+type Prepare = fn(&Grid, &Settings, NonZeroUsize) -> Result<Vec<u8>, OptionError>;
+
+fn prepare_chosen(grid: &Grid, settings: &Settings, threads: NonZeroUsize) -> Result<Vec<u8>, OptionError> {
+    // It is asked only where there are some.
+    prepare(grid, settings, chosen_landmarks(settings).unwrap_or_default(), threads)
 }
 
 /// Prepares landmarks as bytes.
@@ -83,7 +102,7 @@ pub(super) fn open(grid: &Grid, bytes: &[u8]) -> Result<Landmarks, IndexError> {
 }
 
 /// What the bytes of landmarks are, in a line.
-pub(super) fn contents(bytes: &[u8]) -> Option<String> {
+fn contents(bytes: &[u8]) -> Option<String> {
     let (landmarks, bits, distances) = Landmarks::summary(bytes)?;
     Some(format!("{landmarks} landmarks, {bits} bits for each distance, {distances} bytes of them"))
 }

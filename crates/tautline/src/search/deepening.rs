@@ -42,11 +42,11 @@ pub enum DeadEndCut {
 ///
 /// Nothing in this depends on by how much thresholds grow.
 pub(crate) struct Deepening<'a, C, H> {
-    pub(crate) space: GridSpace<'a, C>,
-    pub(crate) heuristic: &'a H,
-    pub(crate) cut: DeadEndCut,
+    space: GridSpace<'a, C>,
+    heuristic: &'a H,
+    cut: DeadEndCut,
     /// By how much more than necessary each threshold is larger than the one before, as a key.
-    pub(crate) delta: u64,
+    delta: u64,
 }
 
 /// How a search ended.

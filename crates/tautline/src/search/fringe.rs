@@ -206,3 +206,46 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
         self.space.visit(id, place, arrival, (g, self.heuristic.estimate(place)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WAY: (u32, u32, Arrival) = (5, 6, Arrival(3));
+
+    fn listed(memory: &FringeMemory<u32>) -> Vec<u32> {
+        let next = |&at: &u32| Some(memory.slots[at as usize].3).filter(|&at| at as usize != memory.ends());
+        std::iter::successors(next(&(memory.ends() as u32)), next).collect()
+    }
+
+    #[test]
+    fn states_are_linked_and_unlinked_anywhere() {
+        let mut memory = FringeMemory::<u32>::default();
+        memory.begin(9).unwrap();
+        for (at, before) in [(4, memory.ends()), (7, 4), (1, 4), (2, 7)] {
+            memory.link(at, before, WAY);
+        }
+        assert_eq!(listed(&memory), [4, 1, 7, 2]);
+        for (gone, left) in [(1, &[4, 7, 2][..]), (4, &[7, 2]), (2, &[7]), (7, &[])] {
+            memory.unlink(gone);
+            assert_eq!(listed(&memory), left);
+            assert_eq!(memory.g(gone), Some(5), "it is known all the same");
+        }
+    }
+
+    #[test]
+    fn stamps_that_wrap_around_do_not_revive_old_states() {
+        let mut memory = FringeMemory::<u32>::default();
+        memory.begin(9).unwrap();
+        memory.link(3, memory.ends(), WAY);
+        memory.stamp = STAMPS - 2;
+        let mut stamps = Vec::new();
+        for _ in 0..4 {
+            memory.begin(9).unwrap();
+            stamps.push(memory.stamp);
+            assert!(listed(&memory).is_empty() && (0..9).all(|at| memory.g(at).is_none()));
+            memory.link(5, memory.ends(), WAY);
+        }
+        assert_eq!(stamps, [STAMPS - 1, 1, 2, 3]);
+    }
+}

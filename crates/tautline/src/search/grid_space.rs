@@ -1,3 +1,4 @@
+use super::nodes::trace;
 use super::{Arrival, Space, StateId, Visit};
 use crate::geometry::Cell;
 use crate::moves::{Cost, DiagonalRule, Direction, StepCosts, StepTable};
@@ -45,17 +46,13 @@ impl<'w, C: Cost> GridSpace<'w, C> {
         self.table[usize::from(arrival.0)][self.grid.around(CellId(id.0))]
     }
 
-    /// The cells from the start to this one, given by which steps they were reached; one allocation of the right size.
+    /// The cells from the start to this one, given by which steps they were reached.
     pub(super) fn way_to(&self, to: StateId, arrival: impl Fn(StateId) -> Arrival) -> Vec<Cell> {
         let before = |&id: &StateId| {
             let arrival = arrival(id);
             (arrival != Self::START).then(|| self.parent(id, arrival))
         };
-        let back = || std::iter::successors(Some(to), before);
-        let mut cells = Vec::with_capacity(back().count());
-        cells.extend(back().map(|id| self.state(id)));
-        cells.reverse();
-        cells
+        trace(Some(to), before, |id| self.state(id))
     }
 
     /// What an observer sees of a cell.

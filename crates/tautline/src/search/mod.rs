@@ -46,6 +46,6 @@ pub use outcome::{Answer, Outcome, PartialReason, Stats};
 pub use place::Place;
 pub use query::{PathDetail, Query, QueryError, Reach};
 pub use space::{Arrival, Space, StateId};
-pub use target::{One, Target};
+pub use target::{Nothing, One, Target};
 pub use workspace::Workspace;
 pub use world_space::WorldSpace;

@@ -71,8 +71,7 @@ pub trait Node<C: Cost> {
     fn close(&mut self);
 }
 
-/// The states from the start to `to`, each turned into what `place` makes of it; one allocation of the right size.
-/// `parent` says from where an edge leads to a state. Nothing if the search has not come to `to`.
+/// The states from the start to `to`, each turned into what `place` makes of it. `parent` says from where an edge leads to a state. Nothing if the search has not come to `to`.
 pub(crate) fn path<C: Cost, P>(
     nodes: &impl NodeStore<C>,
     to: StateId,
@@ -80,15 +79,21 @@ pub(crate) fn path<C: Cost, P>(
     parent: impl Fn(StateId, Arrival) -> StateId,
     place: impl Fn(StateId) -> P,
 ) -> Vec<P> {
-    let known = nodes.known(to).map(|(_, arrival, _)| (to, arrival));
-    let back = || {
-        std::iter::successors(known, |&(id, arrival)| {
-            let before = (arrival != start).then(|| parent(id, arrival))?;
-            nodes.known(before).map(|(_, arrival, _)| (before, arrival))
-        })
-    };
+    let arrival = |id| nodes.known(id).map(|(_, arrival, _)| arrival);
+    let before =
+        |&id: &StateId| arrival(id).filter(|&arrival| arrival != start).map(|arrival| parent(id, arrival));
+    trace(arrival(to).map(|_| to), before, place)
+}
+
+/// What comes before each other, from the first to the last, each turned into what `place` makes of it; one allocation of the right size.
+pub(super) fn trace<P>(
+    last: Option<StateId>,
+    before: impl Fn(&StateId) -> Option<StateId>,
+    place: impl Fn(StateId) -> P,
+) -> Vec<P> {
+    let back = || std::iter::successors(last, &before);
     let mut places = Vec::with_capacity(back().count());
-    places.extend(back().map(|(id, _)| place(id)));
+    places.extend(back().map(place));
     places.reverse();
     places
 }

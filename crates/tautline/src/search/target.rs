@@ -11,6 +11,21 @@ pub trait Target<S: Space> {
     fn separation(&self, space: &S, state: S::State) -> u64;
 }
 
+/// No state: the search ends when there is nothing left.
+#[derive(Clone, Copy, Debug)]
+pub struct Nothing;
+
+impl<S: Space> Target<S> for Nothing {
+    #[inline]
+    fn is_reached(&mut self, _: &S, _: StateId, _: S::Cost) -> bool {
+        false
+    }
+
+    fn separation(&self, _: &S, _: S::State) -> u64 {
+        0
+    }
+}
+
 /// One state.
 #[derive(Clone, Copy, Debug)]
 pub struct One<T> {

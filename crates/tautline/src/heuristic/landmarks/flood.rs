@@ -8,7 +8,7 @@ use crate::heuristic::Zero;
 use crate::moves::{DiagonalRule, StepCosts};
 use crate::open::{Stacks, TieBreak};
 use crate::search::{
-    BestFirst, GridSpace, Limits, OutOfMemory, SearchMemory, Silent, Space, StateId, Strategy, Target,
+    BestFirst, GridSpace, Limits, Nothing, OutOfMemory, SearchMemory, Silent, Space, Strategy,
 };
 use crate::world::Grid;
 
@@ -22,19 +22,6 @@ pub(super) struct Flood<'w> {
     memory: SearchMemory<u32, Stacks>,
 }
 
-/// No state: the search ends when it has been everywhere.
-struct Everywhere;
-
-impl<S: Space> Target<S> for Everywhere {
-    fn is_reached(&mut self, _: &S, _: StateId, _: S::Cost) -> bool {
-        false
-    }
-
-    fn separation(&self, _: &S, _: S::State) -> u64 {
-        0
-    }
-}
-
 impl<'w> Flood<'w> {
     pub(super) fn new(grid: &'w Grid, rule: DiagonalRule, costs: StepCosts<u32>) -> Self {
         Self { space: GridSpace::new(grid, rule, costs), grid, memory: SearchMemory::default() }
@@ -46,7 +33,7 @@ impl<'w> Flood<'w> {
         let search = BestFirst { space: &self.space, heuristic: &Zero, strategy, ties, remember_h: true };
         let mut progress = search.begin([cell], &mut self.memory)?.tracking_nearest(false);
         let limits = Limits::default();
-        search.advance(&mut progress, &mut Everywhere, &limits, u64::MAX, &mut self.memory, &mut Silent);
+        search.advance(&mut progress, &mut Nothing, &limits, u64::MAX, &mut self.memory, &mut Silent);
         let distance =
             |cell| self.memory.settled(self.space.id(cell)).map_or(NOWHERE, |(distance, _)| distance);
         Ok(self.grid.cells().map(distance).collect())

@@ -9,10 +9,9 @@ use crate::index::IndexError;
 use crate::planners::graph_options::{COSTS, DIAGONAL, NODES, OPEN, REMEMBER_H, TIES, moves};
 use crate::planners::landmark_options::{self, CHOICE, LANDMARKS, SEED, landmarks};
 use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, IndexSpec, Open, OptionError, OptionSpec,
-    Planner, Recipe, Settings,
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OptionError, OptionSpec, Planner, Recipe,
+    Settings,
 };
-use crate::search::Strategy;
 use crate::world::{Grid, Ground};
 
 /// ALT: A* with the triangle inequality over landmarks, all of them for each estimate.
@@ -67,8 +66,7 @@ impl AltConfig {
 
 impl GraphAlgorithm for AltConfig {
     fn recipe(&self) -> Recipe {
-        let astar = AStarConfig { metric: None, turn_half_tiles: 0, ..self.astar };
-        Recipe { strategy: Strategy::CheapestTotal, ..astar.recipe() }
+        AStarConfig { metric: None, turn_half_tiles: 0, ..self.astar }.recipe()
     }
 
     fn landmarks(&self) -> Option<LandmarkConfig> {
@@ -85,14 +83,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Goldberg & Harrelson 2005",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    index: Some(IndexSpec {
-        version: 1,
-        is_needed: |_| true,
-        only_with: "",
-        prepare,
-        contents: landmark_options::contents,
-        open: Open::Cells(open),
-    }),
+    index: Some(landmark_options::index(prepare, open)),
     terrain: false,
     links: false,
     hexagons: false,

@@ -8,8 +8,7 @@ use crate::heuristic::landmarks::{LandmarkConfig, LandmarkUse};
 use crate::index::IndexError;
 use crate::planners::landmark_options::{self, landmarks};
 use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, IndexSpec, Open, OptionError, Planner,
-    Recipe, Settings,
+    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OptionError, Planner, Recipe, Settings,
 };
 use crate::world::{Grid, Ground};
 
@@ -58,14 +57,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Cazenave 2006",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    index: Some(IndexSpec {
-        version: 1,
-        is_needed: |_| true,
-        only_with: "",
-        prepare,
-        contents: landmark_options::contents,
-        open: Open::Cells(open),
-    }),
+    index: Some(landmark_options::index(prepare, open)),
     terrain: false,
     links: false,
     hexagons: false,

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::ida_star::{is_needed, prepare};
 use crate::geometry::Cell;
 use crate::heuristic::landmarks::{LandmarkConfig, LandmarkCost, Landmarks};
 use crate::index::IndexError;
@@ -11,8 +10,8 @@ use crate::planners::graph_options::{COSTS, DIAGONAL, REMEMBER_H, moves};
 use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
 use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
 use crate::planners::{
-    Build, ConfigError, Descriptor, Guarantee, IndexSpec, LandmarkError, Open, OptionError, Planner,
-    Settings, plan_as_typed, plan_silently,
+    Build, ConfigError, Descriptor, Guarantee, LandmarkError, OptionError, Planner, Settings, plan_as_typed,
+    plan_silently,
 };
 use crate::search::{
     Answer, Ended, FringeMemory, FringeSearch, GridSpace, Observer, OutOfMemory, Query, QueryError, Stats,
@@ -164,14 +163,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Björnsson, Enzenberger, Holte & Schaeffer 2005",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    index: Some(IndexSpec {
-        version: 1,
-        is_needed,
-        only_with: landmark_options::ONLY_WITH,
-        prepare,
-        contents: landmark_options::contents,
-        open: Open::Cells(open),
-    }),
+    index: Some(landmark_options::optional_index(open)),
     terrain: false,
     links: false,
     hexagons: false,

@@ -1,7 +1,6 @@
 //! IDA*: depth-first searches with growing thresholds.
 
 use std::borrow::Cow;
-use std::num::NonZeroUsize;
 
 use crate::geometry::Cell;
 use crate::heuristic::landmarks::{LandmarkConfig, LandmarkCost, Landmarks};
@@ -11,8 +10,8 @@ use crate::planners::graph_options::{COSTS, DIAGONAL, moves};
 use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
 use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
 use crate::planners::{
-    Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, LandmarkError, Open, OptionError,
-    OptionKind, OptionSpec, Planner, Settings, plan_as_typed, plan_silently,
+    Build, Choice, ConfigError, Descriptor, Guarantee, LandmarkError, OptionError, OptionKind, OptionSpec,
+    Planner, Settings, plan_as_typed, plan_silently,
 };
 use crate::search::{
     Answer, DeadEndCut, Deepening, DeepeningMemory, Ended, Limits, Observer, OutOfMemory, Query, QueryError,
@@ -245,34 +244,13 @@ pub(super) fn config(settings: &Settings) -> Result<IdaStarConfig, OptionError> 
     Ok(IdaStarConfig { rule, costs, landmarks, cut, delta: 0, max_nodes })
 }
 
-pub(super) fn is_needed(settings: &Settings) -> bool {
-    chosen_landmarks(settings).is_some()
-}
-
-pub(super) fn prepare(
-    grid: &Grid,
-    settings: &Settings,
-    threads: NonZeroUsize,
-) -> Result<Vec<u8>, OptionError> {
-    // It is asked only where there are some.
-    let landmarks = chosen_landmarks(settings).unwrap_or_default();
-    landmark_options::prepare(grid, settings, landmarks, threads)
-}
-
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     id: "ida-star",
     name: "IDA*",
     paper: "Korf 1985; Cazenave 2006",
     guarantee: Guarantee::Optimal,
     any_angle: false,
-    index: Some(IndexSpec {
-        version: 1,
-        is_needed,
-        only_with: landmark_options::ONLY_WITH,
-        prepare,
-        contents: landmark_options::contents,
-        open: Open::Cells(open),
-    }),
+    index: Some(landmark_options::optional_index(open)),
     terrain: false,
     links: false,
     hexagons: false,

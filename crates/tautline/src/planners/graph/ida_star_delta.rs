@@ -6,13 +6,11 @@
 //!
 //! T. Cazenave: *Optimizations of data structures, heuristics and algorithms for path-finding on maps*, CIG 2006, IV-E.
 
-use super::ida_star::{self, IdaStar, IdaStarConfig, OPTIONS as WITHOUT_DELTA, is_needed, prepare};
+use super::ida_star::{self, IdaStar, IdaStarConfig, OPTIONS as WITHOUT_DELTA};
 use crate::geometry::Cell;
 use crate::index::IndexError;
 use crate::planners::landmark_options;
-use crate::planners::{
-    Build, Descriptor, Guarantee, IndexSpec, Open, OptionError, OptionKind, OptionSpec, Planner, Settings,
-};
+use crate::planners::{Build, Descriptor, Guarantee, OptionError, OptionKind, OptionSpec, Planner, Settings};
 use crate::world::{Grid, Ground};
 
 const DELTA: OptionSpec = OptionSpec {
@@ -38,14 +36,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     paper: "Cazenave 2006",
     guarantee: Guarantee::Within { factor: 1.0, plus: 5.0 },
     any_angle: false,
-    index: Some(IndexSpec {
-        version: 1,
-        is_needed,
-        only_with: landmark_options::ONLY_WITH,
-        prepare,
-        contents: landmark_options::contents,
-        open: Open::Cells(open),
-    }),
+    index: Some(landmark_options::optional_index(open)),
     terrain: false,
     links: false,
     hexagons: false,
