@@ -9,6 +9,7 @@ use crate::picture;
 use crate::plane::Plane;
 use crate::shading::Shading;
 use crate::text;
+use crate::trail::Trail;
 
 /// A map and what is to be seen on it.
 ///
@@ -38,6 +39,7 @@ pub struct Scene<'a> {
     pub(crate) ground: Ground<'a>,
     pub(crate) shading: Shading,
     pub(crate) paths: Vec<Course>,
+    pub(crate) trails: Vec<Trail>,
     pub(crate) arrows: Vec<(Cell, Cell)>,
     pub(crate) starts: Vec<Spot>,
     pub(crate) goals: Vec<Spot>,
@@ -61,6 +63,7 @@ impl<'a> Scene<'a> {
             ground: ground.into(),
             shading: Shading::None,
             paths: Vec::new(),
+            trails: Vec::new(),
             arrows: Vec::new(),
             starts: Vec::new(),
             goals: Vec::new(),
@@ -91,6 +94,28 @@ impl<'a> Scene<'a> {
     /// A path at any angle, in tiles: corners of cells have whole coordinates. On squares only.
     pub fn line(mut self, points: &[Point]) -> Self {
         self.paths.push(Course::Points(points.to_vec()));
+        self
+    }
+
+    /// Where an agent went, in tiles, and how large it is: a thin line from a dot where it began to a disc with its radius where
+    /// it ended. Every agent of a crowd has a colour of its own, by its number: one that is not on the map has a number too. As
+    /// text there is where they ended. On squares only.
+    ///
+    /// The line is broken where it leaves the map. A radius that is negative or not finite is none: such an agent is a dot.
+    ///
+    /// ```
+    /// use tautline::geometry::Point;
+    /// use tautline::world::Grid;
+    /// use tautline_draw::Scene;
+    ///
+    /// let grid = Grid::open(8, 3)?;
+    /// let lane = |from: f64, to: f64, y: f64| [Point::new(from, y), Point::new(to, y)];
+    /// let scene = Scene::new(&grid).trail(&lane(0.5, 6.5, 0.5), 0.4).trail(&lane(7.5, 1.5, 2.5), 0.4);
+    /// assert_eq!(scene.text(80), "      ○ \n        \n ○      \n○ agents\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn trail(mut self, points: &[Point], radius: f64) -> Self {
+        self.trails.push(Trail::new(points, radius, &self.ground));
         self
     }
 

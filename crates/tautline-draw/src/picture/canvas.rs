@@ -15,13 +15,16 @@ pub(super) trait Canvas {
     /// A line from point to point.
     fn line(&mut self, points: &[Point], stroke: Stroke) -> Result<(), Self::Error>;
 
+    /// Thin lines, one trace above the other.
+    fn traces(&mut self, traces: impl Iterator<Item = Trace>, width: f64) -> Result<(), Self::Error>;
+
     /// A dashed curve.
     fn curve(&mut self, curve: Curve, stroke: Stroke) -> Result<(), Self::Error>;
 
     /// Areas that do not touch each other.
     fn polygons(&mut self, polygons: &[Vec<Point>], paint: Paint) -> Result<(), Self::Error>;
 
-    /// A disc with a white rim.
+    /// A disc with a white rim, if it has one.
     fn disc(&mut self, centre: Point, disc: Disc) -> Result<(), Self::Error>;
 }
 
@@ -39,11 +42,20 @@ impl Stroke {
     }
 }
 
+/// The lines that one agent left.
+#[derive(Clone, Debug)]
+pub(super) struct Trace {
+    /// Each with two points or more.
+    pub(super) lines: Vec<Vec<Point>>,
+    pub(super) colour: Colour,
+}
+
 /// A disc with a rim, half of which lies outside the radius.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Disc {
-    pub(super) colour: Colour,
+    pub(super) paint: Paint,
     pub(super) radius: f64,
+    /// How wide the rim is; 0 for none.
     pub(super) rim: f64,
 }
 

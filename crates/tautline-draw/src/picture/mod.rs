@@ -11,6 +11,7 @@ mod pixels;
 mod regions;
 mod shapes;
 mod svg;
+mod traces;
 
 use std::io::{self, Write};
 
@@ -46,7 +47,9 @@ fn draw<C: Canvas>(scene: &Scene<'_>, layout: Layout, canvas: &mut C) -> Result<
     let mut shapes = Shapes::new(scene, layout, canvas);
     shapes.draw_arrows()?;
     shapes.draw_links()?;
+    shapes.draw_trails()?;
     shapes.draw_paths()?;
+    shapes.draw_agents()?;
     shapes.draw_spots()
 }
 

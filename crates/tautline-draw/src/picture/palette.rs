@@ -70,8 +70,72 @@ pub(super) fn earth(part: f64) -> Colour {
     mixed(EARTH, part)
 }
 
+/// How bright trails are, from 0 for black to 1 for white: dark enough to be seen on the floor, and bright enough for hues.
+const TRAIL_LUMINANCE: f64 = 0.2;
+/// How much each channel adds to the brightness.
+const LUMINANCE: [f64; 3] = [0.2126, 0.7152, 0.0722];
+
+/// The colour of an agent, by its number: hues of one brightness, each a golden section of the circle from the last, so that
+/// however many there are, they are well spread.
+pub(super) fn trail(number: usize) -> Colour {
+    let hue = (0.6 + number as f64 * 0.618_033_988_749_894_9).fract();
+    // How much light there is in each channel, as the square of its value.
+    let pure = [0.0, 1.0 / 3.0, 2.0 / 3.0].map(|at: f64| {
+        let away = (hue - at).abs();
+        (2.0 - 6.0 * away.min(1.0 - away)).clamp(0.0, 1.0).powi(2)
+    });
+    let luminance: f64 = pure.iter().zip(LUMINANCE).map(|(light, part)| light * part).sum();
+    let light = |light: f64| {
+        if luminance > TRAIL_LUMINANCE {
+            light * TRAIL_LUMINANCE / luminance
+        } else {
+            light + (1.0 - light) * (TRAIL_LUMINANCE - luminance) / (1.0 - luminance)
+        }
+    };
+    Colour(pure.map(|channel| (255.0 * light(channel).sqrt()).round() as u8))
+}
+
 fn mixed(scale: [[f64; 3]; 3], part: f64) -> Colour {
     let (from, to, part) =
         if part < 0.5 { (scale[0], scale[1], 2.0 * part) } else { (scale[1], scale[2], 2.0 * part - 1.0) };
     Colour([0, 1, 2].map(|channel| (from[channel] + part * (to[channel] - from[channel])).round() as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As the WCAG define it.
+    fn luminance(Colour(channels): Colour) -> f64 {
+        let light = |channel: u8| {
+            let value = f64::from(channel) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        channels.iter().zip(LUMINANCE).map(|(&channel, part)| part * light(channel)).sum()
+    }
+
+    #[test]
+    fn trails_can_be_read_on_the_floor() {
+        for number in 0..5000 {
+            let contrast = (luminance(FLOOR) + 0.05) / (luminance(trail(number)) + 0.05);
+            assert!((3.0..4.5).contains(&contrast), "{number} {}: {contrast}", trail(number));
+        }
+    }
+
+    #[test]
+    fn agents_that_follow_each_other_have_other_colours() {
+        let apart = |a: Colour, b: Colour| -> u32 {
+            a.0.into_iter().zip(b.0).map(|(a, b)| u32::from(a.abs_diff(b))).sum()
+        };
+        for number in 0..5000 {
+            for next in 1..=4 {
+                let (a, b) = (trail(number), trail(number + next));
+                assert!(apart(a, b) > 60, "{number} {a}, {} {b}", number + next);
+            }
+        }
+        let first: Vec<Colour> = (0..100).map(trail).collect();
+        for (index, &colour) in first.iter().enumerate() {
+            assert!(!first[..index].contains(&colour), "{index} {colour}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use tiny_skia::{
     FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, PremultipliedColorU8, StrokeDash, Transform,
 };
 
-use super::canvas::{Canvas, Curve, Disc, Stroke};
+use super::canvas::{Canvas, Curve, Disc, Stroke, Trace};
 use super::form::Form;
 use super::layers::Layer;
 use super::layout::Layout;
@@ -114,6 +114,15 @@ impl Canvas for Pixels {
         Ok(())
     }
 
+    fn traces(&mut self, traces: impl Iterator<Item = Trace>, width: f64) -> Result<(), Infallible> {
+        for Trace { lines, colour } in traces {
+            for line in lines {
+                self.line(&line, Stroke { colour, width })?;
+            }
+        }
+        Ok(())
+    }
+
     fn curve(&mut self, Curve { from, bend, to }: Curve, stroke: Stroke) -> Result<(), Infallible> {
         let ((bend_x, bend_y), (x, y)) = (pair(bend), pair(to));
         let mut path = through([pair(from)]);
@@ -132,11 +141,13 @@ impl Canvas for Pixels {
         Ok(())
     }
 
-    fn disc(&mut self, centre: Point, Disc { colour, radius, rim }: Disc) -> Result<(), Infallible> {
+    fn disc(&mut self, centre: Point, Disc { paint, radius, rim }: Disc) -> Result<(), Infallible> {
         let circle = PathBuilder::from_circle(centre.x as f32, centre.y as f32, radius as f32);
         let transform = self.transform();
-        self.fill(circle.clone().and_then(|path| path.transform(transform)), colour.into());
-        self.stroke(circle, Colour([0xff; 3]), rim, None);
+        self.fill(circle.clone().and_then(|path| path.transform(transform)), paint);
+        if rim > 0.0 {
+            self.stroke(circle, Colour([0xff; 3]), rim, None);
+        }
         Ok(())
     }
 }

@@ -2,10 +2,10 @@ use std::collections::HashSet;
 
 use tautline::geometry::{Cell, Point};
 
-use super::canvas::{Canvas, Curve, Disc, Stroke};
+use super::canvas::{Canvas, Curve, Disc, Stroke, Trace};
 use super::curve::arrow;
 use super::layout::Layout;
-use super::palette::{GOAL, INK, LINK, MARK, PATHS, Paint, START};
+use super::palette::{GOAL, INK, LINK, MARK, PATHS, Paint, START, trail};
 use crate::Scene;
 use crate::course::Piece;
 use crate::plane::Plane;
@@ -14,6 +14,12 @@ use crate::ways::{Way, ways};
 
 /// How far arrows are apart at least, in pixels.
 const ARROW_PIXELS: f64 = 11.0;
+
+/// How far from the line of a trail its points may lie that are left out, in tiles and in pixels.
+const TRAIL_TOLERANCE: f64 = 0.05;
+const TRAIL_TOLERANCE_PIXELS: f64 = 0.5;
+/// How much of what is below it an agent covers.
+const AGENT_OPACITY: f64 = 0.75;
 
 /// Draws what lies above the tiles.
 pub(super) struct Shapes<'a, C> {
@@ -68,7 +74,8 @@ impl<'a, C: Canvas> Shapes<'a, C> {
             self.canvas.curve(curve, stroke)?;
         }
         self.canvas.polygons(&heads, LINK.into())?;
-        let disc = Disc { colour: LINK, radius: 0.7 * self.layout.stroke, rim: 0.3 * self.layout.stroke };
+        let disc =
+            Disc { paint: LINK.into(), radius: 0.7 * self.layout.stroke, rim: 0.3 * self.layout.stroke };
         dots.into_iter().try_for_each(|dot| self.canvas.disc(dot, disc))
     }
 
@@ -95,10 +102,49 @@ impl<'a, C: Canvas> Shapes<'a, C> {
         Ok(())
     }
 
+    /// A thin line for each agent, and a dot where it begins.
+    pub(super) fn draw_trails(&mut self) -> Result<(), C::Error> {
+        let width = self.trail_width();
+        let tolerance = TRAIL_TOLERANCE.min(TRAIL_TOLERANCE_PIXELS / self.layout.cell);
+        let traces = self
+            .scene
+            .trails
+            .iter()
+            .enumerate()
+            .map(|(number, one)| Trace { lines: one.lines(tolerance), colour: trail(number) });
+        let mut traces = traces.filter(|trace| !trace.lines.is_empty()).peekable();
+        if traces.peek().is_some() {
+            self.canvas.traces(traces, width)?;
+        }
+        for (number, one) in self.scene.trails.iter().enumerate() {
+            if let Some((start, _)) = one.ends() {
+                let disc = Disc { paint: trail(number).into(), radius: 1.5 * width, rim: 0.0 };
+                self.canvas.disc(start, disc)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A disc for each agent where it ends, as large as it is, but large enough to be seen.
+    pub(super) fn draw_agents(&mut self) -> Result<(), C::Error> {
+        let (width, height) = self.plane.size();
+        for (number, one) in self.scene.trails.iter().enumerate() {
+            if let Some((_, end)) = one.ends() {
+                let paint = Paint { colour: trail(number), opacity: AGENT_OPACITY };
+                // Nothing is larger than what covers the map.
+                let radius = one.radius.clamp(2.0 * self.trail_width(), 2.0 * (width + height));
+                let rim = 0.6 * self.trail_width();
+                // The whole rim lies outside, so that what is coloured is as large as the agent.
+                self.canvas.disc(end, Disc { paint, radius: radius + rim / 2.0, rim })?;
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn draw_spots(&mut self) -> Result<(), C::Error> {
         let stroke = self.layout.stroke;
         for &(cell, _) in &self.scene.marks {
-            let disc = Disc { colour: MARK, radius: 1.2 * stroke, rim: 0.4 * stroke };
+            let disc = Disc { paint: MARK.into(), radius: 1.2 * stroke, rim: 0.4 * stroke };
             self.canvas.disc(self.plane.centre(cell), disc)?;
         }
         for (spots, colour) in [(&self.scene.starts, START), (&self.scene.goals, GOAL)] {
@@ -107,10 +153,15 @@ impl<'a, C: Canvas> Shapes<'a, C> {
                     Spot::Cell(cell) => self.plane.centre(cell),
                     Spot::Point(point) => point,
                 };
-                self.canvas.disc(centre, Disc { colour, radius: 1.5 * stroke, rim: 0.5 * stroke })?;
+                self.canvas
+                    .disc(centre, Disc { paint: colour.into(), radius: 1.5 * stroke, rim: 0.5 * stroke })?;
             }
         }
         Ok(())
+    }
+
+    fn trail_width(&self) -> f64 {
+        0.28 * self.layout.stroke
     }
 
     /// The steps of the paths over links.

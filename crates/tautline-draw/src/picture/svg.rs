@@ -3,12 +3,13 @@ use std::io::{self, Write};
 
 use tautline::geometry::Point;
 
-use super::canvas::{Canvas, Curve, Disc, Stroke};
+use super::canvas::{Canvas, Curve, Disc, Stroke, Trace};
 use super::form::Form;
 use super::layers::Layer;
 use super::layout::Layout;
 use super::outlines::outlines;
 use super::palette::{BACKGROUND, FLOOR, INK, Paint};
+use super::traces::outline;
 use crate::Scene;
 use crate::number::number;
 use crate::plane::Plane;
@@ -94,6 +95,18 @@ impl Canvas for Svg<'_> {
         )
     }
 
+    fn traces(&mut self, traces: impl Iterator<Item = Trace>, width: f64) -> io::Result<()> {
+        let width = number(width);
+        writeln!(
+            self.out,
+            r#"<g fill="none" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round">"#
+        )?;
+        for trace in traces {
+            writeln!(self.out, r#"<path stroke="{}" d="{}"/>"#, trace.colour, outline(&trace))?;
+        }
+        writeln!(self.out, "</g>")
+    }
+
     fn curve(&mut self, Curve { from, bend, to }: Curve, stroke: Stroke) -> io::Result<()> {
         let [from, bend, to] = [from, bend, to].map(place);
         let ([dash, gap], Stroke { colour, width }) = (stroke.dashes().map(number), stroke);
@@ -119,12 +132,13 @@ impl Canvas for Svg<'_> {
         writeln!(self.out, r#"<path {} d="{outline}"/>"#, fill(paint))
     }
 
-    fn disc(&mut self, centre: Point, Disc { colour, radius, rim }: Disc) -> io::Result<()> {
-        let [x, y, radius, rim] = [centre.x, centre.y, radius, rim].map(number);
-        writeln!(
-            self.out,
-            r##"<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}" stroke="#fff" stroke-width="{rim}"/>"##
-        )
+    fn disc(&mut self, centre: Point, Disc { paint, radius, rim }: Disc) -> io::Result<()> {
+        let [x, y, radius] = [centre.x, centre.y, radius].map(number);
+        write!(self.out, r#"<circle cx="{x}" cy="{y}" r="{radius}" {}"#, fill(paint))?;
+        if rim > 0.0 {
+            write!(self.out, r##" stroke="#fff" stroke-width="{}""##, number(rim))?;
+        }
+        writeln!(self.out, "/>")
     }
 }
 

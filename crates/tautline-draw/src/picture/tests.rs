@@ -2,7 +2,7 @@ use tautline::geometry::{Cell, Point};
 use tautline::world::{Grid, Ground, Link, Links, Terrain, Tile, Tiling};
 use tiny_skia::Pixmap;
 
-use super::palette::{Colour, FLOOR, GOAL, LINK, PATHS, START, TILED_FLOOR, WALL, earth, heat};
+use super::palette::{Colour, FLOOR, GOAL, LINK, PATHS, START, TILED_FLOOR, WALL, earth, heat, trail};
 use super::{Form, Layout};
 use crate::plane::Plane;
 use crate::{DrawError, Scene};
@@ -193,6 +193,104 @@ fn a_flow_field_has_an_arrow_on_each_cell() {
     assert_eq!(arrows[0].matches('Z').count(), 87 * 87);
 }
 
+/// The tiles are 40 pixels wide, so that a fortieth of a tile is one pixel.
+#[test]
+fn agents_leave_trails() {
+    let grid = Grid::open(9, 6).unwrap();
+    let [from, to] = [(1.0, 1.0), (6.0, 1.0)].map(Point::from);
+    let outside = Point::new(3.0, -1.0);
+    let scene =
+        Scene::new(&grid).trail(&[outside], 0.5).trail(&[from, to], 0.5).trail(&[(2.0, 4.0).into()], 1.0);
+    let [one, two] = [trail(1), trail(2)];
+    let places = [(3.0, 1.0), (1.0, 1.07), (3.0, 1.07), (3.0, 0.5)].map(Point::from);
+    assert_eq!(colours(&scene, places), [one, one, FLOOR, FLOOR], "the line and the dot where it begins");
+    // Inside the disc, beside the line; on the rim; beyond it.
+    let places = [(6.0, 1.45), (6.0, 1.53), (6.0, 1.6), (2.0, 4.95), (2.0, 5.1)].map(Point::from);
+    let seen_through = |Colour(above): Colour| {
+        let mix = |channel: usize| 0.75 * f64::from(above[channel]) + 0.25 * f64::from(FLOOR.0[channel]);
+        [0, 1, 2].map(mix)
+    };
+    let [inside, rim, beyond, still, beside] = colours(&scene, places);
+    for (seen, expected) in [(inside, seen_through(one)), (still, seen_through(two))] {
+        for (seen, expected) in seen.0.into_iter().zip(expected) {
+            assert!((f64::from(seen) - expected).abs() < 2.0, "{seen} {expected}");
+        }
+    }
+    assert!(rim.0.into_iter().zip(FLOOR.0).all(|(rim, floor)| rim > floor), "{rim}");
+    assert_eq!([beyond, beside], [FLOOR; 2]);
+    // The last pixel of the dot is all but covered, and no rim is above it.
+    let [edge] = colours(&scene, [(1.0, 1.09).into()]);
+    assert!(edge.0.into_iter().zip(one.0).all(|(edge, dot)| edge.abs_diff(dot) < 20), "{edge} {one}");
+
+    let drawn = svg(&scene);
+    assert_eq!(elements(&drawn, &["<path stroke="]), [format!("<path stroke=\"{one}\" d=\"m1 1 5 0\"/>")]);
+    let dot = format!("<circle cx=\"1\" cy=\"1\" r=\"0.1\" {}/>", fill(one));
+    assert_eq!(drawn.lines().filter(|line| *line == dot).count(), 1, "without a rim");
+    let ends = elements(&drawn, &["<circle", "fill-opacity=\"0.75\" stroke=\"#fff\""]);
+    assert_eq!(ends.len(), 2);
+    assert!(ends[0].contains("cx=\"6\" cy=\"1\" r=\"0.52\"") && ends[0].contains(&fill(one)), "{}", ends[0]);
+    assert!(ends[1].contains("cx=\"2\" cy=\"4\" r=\"1.02\"") && ends[1].contains(&fill(two)), "{}", ends[1]);
+}
+
+#[test]
+fn trails_lie_below_paths_and_agents_above_them() {
+    let grid = Grid::open(9, 5).unwrap();
+    let scene = Scene::new(&grid).path(&cells([(0, 2), (8, 2)]));
+    let scene = scene.trail(&[Point::new(4.5, 0.5), Point::new(4.5, 4.5)], 0.1);
+    let scene = scene.trail(&[Point::new(6.5, 0.5), Point::new(6.5, 2.5)], 0.4);
+    let [crossing, end] = colours(&scene, [(4.5, 2.5), (6.5, 2.5)].map(Point::from));
+    assert_eq!(crossing, PATHS[0]);
+    assert!(end != PATHS[0] && end != trail(1), "both are to be seen: {end}");
+}
+
+#[test]
+fn agents_are_large_enough_to_be_seen_and_no_larger_than_the_map() {
+    let grid = Grid::open(440, 220).unwrap();
+    let middle = [Point::new(220.0, 110.0)];
+    let radius = |radius: f64| {
+        let drawn = svg(&Scene::new(&grid).trail(&middle, radius));
+        let ends = elements(&drawn, &["<circle", "fill-opacity"]);
+        assert_eq!(ends.len(), 1);
+        ends[0].split('"').nth(5).unwrap().parse::<f64>().unwrap()
+    };
+    // A line is 0.56 tiles wide, and half of the rim 0.168.
+    let expected =
+        [(3.0, 3.17), (0.3, 1.29), (0.0, 1.29), (-1.0, 1.29), (f64::NAN, 1.29), (f64::INFINITY, 1.29)];
+    for (given, drawn) in expected {
+        assert!((radius(given) - drawn).abs() < 1e-9, "{given}: {}", radius(given));
+    }
+    assert!((radius(f64::MAX) - 1320.17).abs() < 1e-9);
+    let [corner] = colours(&Scene::new(&grid).trail(&middle, f64::MAX), [(1.0, 1.0).into()]);
+    assert!(corner != FLOOR, "it covers the map");
+}
+
+#[test]
+fn a_crowd_is_a_short_picture() {
+    let grid = Grid::open(420, 420).unwrap();
+    let crowd = (0..1000).fold(Scene::new(&grid), |scene, agent| {
+        let y = 0.2 + 0.4 * f64::from(agent);
+        // It sways by less than can be seen, and turns once.
+        let sway = |step: i32| Point::new(f64::from(step), y + 0.02 * f64::from(step % 3));
+        let steps: Vec<Point> = (0..300).chain((100..300).rev()).map(sway).collect();
+        scene.trail(&steps, 0.3)
+    });
+    let drawn = svg(&crowd);
+    assert!(drawn.len() < 250_000, "{} bytes", drawn.len());
+    assert_eq!(elements(&drawn, &["<path stroke="]).len(), 1000);
+    assert!(!drawn.contains("<text"));
+}
+
+/// Where tiles are large, a part of one can be seen.
+#[test]
+fn what_can_be_seen_of_a_trail_is_drawn() {
+    let points = [(1.0, 1.0), (2.0, 1.04), (3.0, 1.0)].map(Point::from);
+    for (side, line) in [(9, "m1 1 1 .04 1-.04"), (420, "m1 1 2 0")] {
+        let grid = Grid::open(side, side).unwrap();
+        let drawn = svg(&Scene::new(&grid).trail(&points, 0.3));
+        assert_eq!(elements(&drawn, &["<path stroke=", line]).len(), 1, "{side}: {drawn}");
+    }
+}
+
 #[test]
 fn a_large_picture_is_refused() {
     let grid = Grid::open(16000, 2).unwrap();
@@ -229,7 +327,7 @@ fn hostile_scenes_are_drawn() {
                 scene.path(&[]).path(&[low, high]).path(&[low, Cell::new(0, 0), high]).line(&far).line(&[]);
             scene = scene.arrows([(low, high), (Cell::new(0, 0), high), (low, Cell::new(0, 0))]);
             scene = far.into_iter().fold(scene, |scene, point| scene.start_at(point).goal_at(point));
-            scene = scene.start(low).goal(high);
+            scene = scene.start(low).goal(high).trail(&[], 1.0).trail(&far, f64::NAN);
             assert_eq!(svg(&scene), svg(&bare), "{width} × {height}, {tiling:?}");
             assert_eq!(scene.png(), bare.png());
             assert_eq!(svg(&Scene::new(ground).expanded([low, high])), svg(&bare));

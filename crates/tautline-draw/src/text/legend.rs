@@ -53,6 +53,7 @@ pub(super) fn legend(scene: &Scene<'_>, marks: &Marks) -> Vec<String> {
         };
         legend.push(entry(Mark::Path(style as u32), &name));
     }
+    legend.extend(found.contains(&Mark::Agent).then(|| entry(Mark::Agent, "agents")));
     legend
 }
 
@@ -61,6 +62,7 @@ fn is_usual(scene: &Scene<'_>) -> bool {
     scene.ground.is_plain()
         && scene.paths.len() <= 1
         && scene.arrows.is_empty()
+        && scene.trails.iter().all(|trail| trail.ends().is_none())
         && !matches!(scene.shading, Shading::Values(_))
         && !(scene.starts.is_empty() && scene.goals.is_empty() && scene.paths.is_empty())
 }

@@ -19,6 +19,8 @@ pub(super) enum Mark {
     Path(u32),
     /// The number of a link, counted from 0; everything from [`LETTERS`] on looks the same.
     Link(u8),
+    /// Where an agent's trail ends.
+    Agent,
     /// What the scene says.
     Other(char),
     Start,
@@ -55,6 +57,7 @@ impl Mark {
             Self::Link(LETTERS..) => '*',
             Self::Link(number) => char::from(b'a' + number),
             Self::Path(number) => PATHS[number as usize % PATHS.len()].0,
+            Self::Agent => '○',
             Self::Other(character) => character,
             Self::Start => 'S',
             Self::Goal => 'G',
@@ -78,6 +81,7 @@ impl Mark {
             Self::Wall => AnsiColor::BrightBlack.on_default(),
             Self::Link(_) => AnsiColor::BrightMagenta.on_default(),
             Self::Path(number) => PATHS[number as usize % PATHS.len()].1.on_default().bold(),
+            Self::Agent => AnsiColor::BrightCyan.on_default().bold(),
             Self::Other(_) => AnsiColor::Yellow.on_default().bold(),
             Self::Start => AnsiColor::Green.on_default().bold(),
             Self::Goal => AnsiColor::Red.on_default().bold(),

@@ -7,6 +7,7 @@ use crate::course::Piece;
 use crate::plane::Plane;
 use crate::scene::Spot;
 use crate::shading::Shading;
+use crate::trail::Trail;
 use crate::ways::ways;
 
 /// One mark for each character, or for each tile of hexagons.
@@ -48,6 +49,9 @@ impl Marks {
             for piece in path.pieces(&scene.ground) {
                 marks.draw_piece(&piece, plane, scene.ground.grid(), Mark::Path(number as u32));
             }
+        }
+        for (_, end) in scene.trails.iter().filter_map(Trail::ends) {
+            marks.raise(cell_at(scene.ground.grid(), end), Mark::Agent);
         }
         for &(cell, character) in &scene.marks {
             marks.raise(cell, Mark::Other(character));

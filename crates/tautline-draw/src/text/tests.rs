@@ -188,3 +188,20 @@ fn lines_are_drawn_where_they_pass() {
     assert_eq!(drawn(&open, &[(0.0, 0.0), (3.0, 2.0)]), ["S● ", " ●●", "  G"]);
     assert_eq!(drawn(&["##", "##"], &[(1.0, 0.0), (1.0, 2.0)]), ["█S", "█G"], "somewhere it must be");
 }
+
+#[test]
+fn agents_are_shown_where_they_ended() {
+    let grid = Grid::from_rows([".....", "..#.."]).unwrap();
+    let to = |x: f64, y: f64| [Point::new(0.5, 0.5), Point::new(x, y)];
+    let scene =
+        Scene::new(&grid).trail(&to(4.2, 1.5), 0.2).trail(&to(4.7, 1.5), 0.2).trail(&to(2.5, 1.0), 0.2);
+    assert_eq!(scene.text(80), "  ○  \n  █ ○\n█ blocked  ○ agents\n", "one character for two of them");
+    let scene = scene.path(&cells([(1, 0), (3, 0)])).goal((4, 1));
+    assert_eq!(scene.text(80), " ●○● \n  █ G\n█ blocked  ● path  ○ agents\n");
+    let away = [Point::new(1.5, 0.5), Point::new(6.0, 1.0)];
+    let left = Scene::new(&grid).trail(&away, 0.2).text(80);
+    assert_eq!(left.lines().next(), Some(" ○   "), "the last place on the map");
+    let [outside, none] = [&away[1..], &[]].map(|points| Scene::new(&grid).start((0, 0)).trail(points, 0.2));
+    let bare = Scene::new(&grid).start((0, 0)).text(80);
+    assert_eq!((outside.text(80), none.text(80)), (bare.clone(), bare));
+}

@@ -1,0 +1,154 @@
+//! Which velocity each agent chooses: its neighbours and its walls go to the model of avoidance.
+
+use super::{Crowd, Phase};
+use crate::Vec2;
+use crate::avoidance::{Avoidance, HalfPlane, Memory, Neighbour, Situation, Walker, wall_half_planes};
+use crate::neighbours::Nearest;
+
+/// What is seen of an agent.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Body {
+    pub(super) position: Vec2,
+    pub(super) velocity: Vec2,
+    pub(super) radius: f32,
+    pub(super) max_speed: f32,
+    pub(super) preferred: Vec2,
+    pub(super) is_settled: bool,
+    pub(super) is_near_wall: bool,
+}
+
+impl Body {
+    /// How much of the evasion is this agent's when it meets another one: who is at its goal gives way.
+    pub(super) fn share(&self, other: &Self) -> f32 {
+        match (self.is_settled, other.is_settled) {
+            (true, false) => GIVING_WAY,
+            (false, true) => 1.0 - GIVING_WAY,
+            _ => 0.5,
+        }
+    }
+
+    /// What part of the horizon counts. Those at their goals make room when somebody is near, so one can walk up to them; and beside
+    /// walls all walk close together, as otherwise nobody dares to go through a door.
+    fn foresight(&self, other: &Self) -> f32 {
+        let is_short = self.is_settled || other.is_settled || self.is_near_wall || other.is_near_wall;
+        if is_short { SHORT_SIGHT } else { 1.0 }
+    }
+}
+
+/// What an agent chose, and what it may touch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    /// Whether somebody is near in the direction in which it would like to go.
+    pub(super) has_somebody_ahead: bool,
+    pub(super) count: u32,
+    /// The agents that it could touch in this step, as numbers in the order of the index.
+    pub(super) contacts: [u32; CONTACTS],
+}
+
+/// Memory of a worker.
+pub(super) struct Scratch {
+    nearest: Nearest,
+    neighbours: Vec<Neighbour>,
+    pub(super) walls: Vec<HalfPlane>,
+    pub(super) memory: Memory,
+    /// Whether anybody was corrected.
+    pub(super) has_corrected: bool,
+}
+
+impl Scratch {
+    pub(super) fn new(max_neighbours: usize) -> Self {
+        Self {
+            nearest: Nearest::new(max_neighbours),
+            neighbours: Vec::with_capacity(max_neighbours),
+            walls: Vec::new(),
+            memory: Memory::default(),
+            has_corrected: false,
+        }
+    }
+}
+
+/// How much of the evasion is done by who is at its goal.
+const GIVING_WAY: f32 = 0.9;
+/// Who is nearer to a wall than this, in radii, is near it.
+const NEAR_WALL: f32 = 2.0;
+/// The part of the horizon that counts where one of two is at its goal or near a wall.
+const SHORT_SIGHT: f32 = 0.2;
+/// At most so many can be touched.
+const CONTACTS: usize = 13;
+
+impl Crowd {
+    /// Asks the model for everybody's velocity.
+    pub(super) fn choose(&mut self) {
+        let count = self.len();
+        self.bodies.resize(count, Body::default());
+        let nobody = Choice { has_somebody_ahead: false, count: 0, contacts: [0; CONTACTS] };
+        self.choices.resize(count, nobody);
+        self.chosen.resize(count, Vec2::ZERO);
+        let Self {
+            config,
+            walls,
+            positions,
+            velocities,
+            radii,
+            preferred,
+            courses,
+            index,
+            bodies,
+            choices,
+            chosen,
+            workers,
+            ..
+        } = self;
+        workers.run(bodies, |first, bodies, _| {
+            for (body, &agent) in bodies.iter_mut().zip(&index.order()[first..]) {
+                let agent = agent as usize;
+                *body = Body {
+                    position: positions[agent],
+                    velocity: velocities[agent],
+                    radius: radii[agent],
+                    max_speed: courses[agent].max_speed,
+                    preferred: preferred[agent],
+                    is_settled: courses[agent].phase == Phase::Settled,
+                    is_near_wall: walls.is_near(positions[agent], NEAR_WALL * radii[agent]),
+                };
+            }
+        });
+        let bodies = &*bodies;
+        let time_step = config.time_step;
+        workers.run_two(choices, chosen, |first, choices, chosen, scratch| {
+            let Scratch { nearest, neighbours, walls: half_planes, memory, .. } = scratch;
+            for (offset, (choice, chosen)) in choices.iter_mut().zip(chosen).enumerate() {
+                let body = &bodies[first + offset];
+                index.nearest(first + offset, config.neighbour_distance, nearest);
+                neighbours.clear();
+                (choice.count, choice.has_somebody_ahead) = (0, false);
+                for agent in nearest.agents() {
+                    let rank = index.rank(agent);
+                    let other = &bodies[rank];
+                    let offset = other.position - body.position;
+                    neighbours.push(Neighbour {
+                        offset,
+                        velocity: other.velocity,
+                        radius: other.radius,
+                        share: body.share(other),
+                        foresight: body.foresight(other),
+                    });
+                    let (touching, squared) = (body.radius + other.radius, offset.length_squared());
+                    let is_near = squared < 4.0 * touching * touching;
+                    choice.has_somebody_ahead |= is_near && offset.dot(body.preferred) > 0.0;
+                    let reach = touching + (body.max_speed + other.max_speed) * time_step;
+                    if squared < reach * reach && (choice.count as usize) < CONTACTS {
+                        choice.contacts[choice.count as usize] = rank as u32;
+                        choice.count += 1;
+                    }
+                }
+                let Body { position, velocity, radius, max_speed, preferred, .. } = *body;
+                half_planes.clear();
+                wall_half_planes(walls, position, radius, max_speed, time_step, half_planes);
+                let walker = Walker { velocity, preferred, radius, max_speed };
+                let situation = Situation { walker, neighbours, walls: half_planes, time_step };
+                *chosen = config.model.velocity(&situation, memory);
+            }
+        });
+    }
+}

@@ -1,0 +1,63 @@
+//! Contacts: whatever the models choose, nobody is to overlap anybody at the end of the step.
+
+use super::Crowd;
+use super::choice::Scratch;
+use crate::Vec2;
+use crate::avoidance::{nearest_within, wall_half_planes};
+
+/// So often is everybody corrected at most.
+const ROUNDS: usize = 6;
+
+impl Crowd {
+    /// Changes the velocities of those who would overlap at the end of the step, so that they would touch only: each by its share, all at
+    /// the same time, and again, as it makes others overlap. Nobody becomes faster than it can be, or goes into a wall.
+    pub(super) fn correct(&mut self) {
+        self.corrected.resize(self.len(), Vec2::ZERO);
+        let Self { config, walls, bodies, choices, chosen, corrected, workers, .. } = self;
+        let time_step = config.time_step;
+        for _ in 0..ROUNDS {
+            workers.run(corrected, |first, corrected, scratch| {
+                let Scratch { walls: half_planes, memory, has_corrected, .. } = scratch;
+                *has_corrected = false;
+                for (offset, corrected) in corrected.iter_mut().enumerate() {
+                    let rank = first + offset;
+                    let (body, choice, velocity) = (&bodies[rank], &choices[rank], chosen[rank]);
+                    let mut push = Vec2::ZERO;
+                    for &other in &choice.contacts[..choice.count as usize] {
+                        let (other, other_velocity) = (&bodies[other as usize], chosen[other as usize]);
+                        let apart = body.position - other.position + (velocity - other_velocity) * time_step;
+                        let least = body.radius + other.radius;
+                        let squared = apart.length_squared();
+                        if squared < least * least {
+                            let distance = squared.sqrt();
+                            // In the very same place it is not told who goes where; the model has to part them.
+                            let normal = if distance > 0.0 { apart / distance } else { Vec2::ZERO };
+                            push += normal * ((least - distance) * body.share(other));
+                        }
+                    }
+                    *corrected = velocity;
+                    if push != Vec2::ZERO {
+                        *has_corrected = true;
+                        *corrected = (velocity + push / time_step).truncated(body.max_speed);
+                        half_planes.clear();
+                        wall_half_planes(
+                            walls,
+                            body.position,
+                            body.radius,
+                            body.max_speed,
+                            time_step,
+                            half_planes,
+                        );
+                        if !half_planes.is_empty() {
+                            *corrected = nearest_within(half_planes, *corrected, body.max_speed, memory);
+                        }
+                    }
+                }
+            });
+            std::mem::swap(chosen, corrected);
+            if !workers.scratch().iter().any(|scratch| scratch.has_corrected) {
+                break;
+            }
+        }
+    }
+}

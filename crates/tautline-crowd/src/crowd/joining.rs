@@ -1,0 +1,146 @@
+//! Who may join a crowd.
+
+use tautline::world::Grid;
+
+use super::routes::{Route, cell_of};
+use super::{Agent, Course, Crowd, CrowdConfig, CrowdError, Guide, Phase, Router};
+use crate::{Vec2, Walls};
+
+/// By so much of its radius may an agent be too near to a wall or to another one when it joins.
+const TOLERANCE: f32 = 1e-3;
+
+const POSITIVE: &str = "a finite number above 0";
+const NOT_NEGATIVE: &str = "a finite number from 0";
+
+pub(super) fn check_config(config: &CrowdConfig) -> Result<(), CrowdError> {
+    let numbers = [
+        ("the time step", config.time_step, POSITIVE),
+        ("the distance of neighbours", config.neighbour_distance, NOT_NEGATIVE),
+        ("the horizon of the model", config.model.time_horizon(), POSITIVE),
+        ("the number of threads", config.threads as f32, POSITIVE),
+    ];
+    let wrong = numbers.into_iter().find(|&(_, found, expected)| !is_as_expected(found, expected));
+    wrong.map_or(Ok(()), |(what, found, expected)| Err(CrowdError::Number { what, found, expected }))
+}
+
+fn is_as_expected(found: f32, expected: &str) -> bool {
+    found.is_finite() && if expected == POSITIVE { found > 0.0 } else { found >= 0.0 }
+}
+
+/// Whether an agent has room somewhere.
+pub(super) fn check_place(
+    grid: &Grid,
+    walls: &Walls,
+    agent: usize,
+    what: &'static str,
+    place: Vec2,
+    radius: f32,
+) -> Result<(), CrowdError> {
+    let has_room = place.is_finite()
+        && grid.is_free(cell_of(place))
+        && walls.nearest(place, radius).is_none_or(|hit| hit.distance >= radius * (1.0 - TOLERANCE));
+    if has_room { Ok(()) } else { Err(CrowdError::InWall { agent, what, place, radius }) }
+}
+
+impl Crowd {
+    /// Takes agents in, all of them or none; they are numbered from 0 on, in this order.
+    ///
+    /// Refused are numbers that cannot be, agents without room where they begin or where they want to go, and agents that overlap, each with
+    /// an error that names the agent.
+    pub fn add(&mut self, agents: &[Agent]) -> Result<(), CrowdError> {
+        let before = self.len();
+        for (agent, found) in (before..).zip(agents) {
+            let Agent { position, goal, radius, speed, max_speed, .. } = *found;
+            let numbers = [
+                ("the radius", radius, POSITIVE),
+                ("the speed", speed, POSITIVE),
+                ("the largest speed", max_speed, POSITIVE),
+            ];
+            if let Some((what, found, expected)) =
+                numbers.into_iter().find(|&(_, found, expected)| !is_as_expected(found, expected))
+            {
+                return Err(CrowdError::AgentNumber { agent, what, found, expected });
+            }
+            if max_speed < speed {
+                let expected = "at least the speed";
+                return Err(CrowdError::AgentNumber {
+                    agent,
+                    what: "the largest speed",
+                    found: max_speed,
+                    expected,
+                });
+            }
+            check_place(&self.grid, &self.walls, agent, "the start", position, radius)?;
+            check_place(&self.grid, &self.walls, agent, "the goal", goal, radius)?;
+        }
+        let after = before + agents.len();
+        self.positions.extend(agents.iter().map(|agent| agent.position));
+        self.radii.extend(agents.iter().map(|agent| agent.radius));
+        if let Err(error) = self.check_overlaps(before).and_then(|()| self.check_planner(before)) {
+            self.positions.truncate(before);
+            self.radii.truncate(before);
+            return Err(error);
+        }
+        self.velocities.resize(after, Vec2::ZERO);
+        self.preferred.resize(after, Vec2::ZERO);
+        self.groups.extend(agents.iter().map(|agent| agent.group));
+        self.courses.extend(agents.iter().map(|agent| Course {
+            goal: agent.goal,
+            route: Route::None,
+            room: 0,
+            speed: agent.speed,
+            max_speed: agent.max_speed,
+            phase: Phase::Walking,
+            wanted: Vec2::ZERO,
+            hindrance: 0.0,
+            anchor: agent.position,
+            waiting: 0.0,
+            is_lost: true,
+        }));
+        Ok(())
+    }
+
+    /// Whether anybody from a number on overlaps anybody.
+    fn check_overlaps(&mut self, first: usize) -> Result<(), CrowdError> {
+        self.index.rebuild(&self.positions, &self.radii);
+        let largest = self.radii.iter().copied().fold(0.0, f32::max);
+        for agent in first..self.positions.len() {
+            let mut overlapped = None;
+            self.index.for_each_within(
+                self.index.rank(agent),
+                self.radii[agent] + largest,
+                |other, squared| {
+                    let least = self.radii[agent] + self.radii[other];
+                    let distance = squared.sqrt();
+                    if distance < least * (1.0 - TOLERANCE) {
+                        let error = CrowdError::Overlap {
+                            agent: agent.min(other),
+                            other: agent.max(other),
+                            distance,
+                            least,
+                        };
+                        overlapped.get_or_insert(error);
+                    }
+                },
+            );
+            if let Some(error) = overlapped {
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the planner takes the map, for agents of each new size.
+    fn check_planner(&mut self, first: usize) -> Result<(), CrowdError> {
+        let Guide::Planner(selection) = &self.config.guide else { return Ok(()) };
+        for agent in first..self.radii.len() {
+            let known = self.rooms.len();
+            let number = self.rooms.number(&self.grid, self.radii[agent]);
+            if number == known {
+                Router::new(selection, self.rooms.get_mut(number))
+                    .map_err(|why| CrowdError::Planner { planner: selection.to_string(), why })?;
+            }
+        }
+        Ok(())
+    }
+}

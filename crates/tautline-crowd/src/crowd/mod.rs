@@ -1,0 +1,441 @@
+mod choice;
+mod config;
+mod contacts;
+mod deadlock;
+mod joining;
+mod routes;
+mod workers;
+
+pub use config::{Agent, CrowdConfig, CrowdError, Guide};
+
+use tautline::search::Workspace;
+use tautline::world::Grid;
+
+use self::choice::{Body, Choice, Scratch};
+use self::routes::{Rooms, Route, Router};
+use self::workers::Workers;
+use crate::neighbours::NeighbourIndex;
+use crate::{Vec2, Walls};
+
+/// Agents that walk to their goals over a map and keep out of each other's way.
+///
+/// - **Ways** are straight, or come from any planner, or from fields of directions ([`Guide`]). They are looked for anew when the map
+///   changes ([`edit`](Self::edit)), and for an agent that does not get on.
+/// - **Avoidance** is what the [model](crate::avoidance::Model) says, with the walls of the map as hard limits. Agents who are hindered turn to the right, the more
+///   the longer it lasts: so who meets head-on passes, and crowds that cross begin to turn around each other, without any chance in it.
+/// - **Contacts**: velocities that would make agents overlap at the end of the step are corrected by both. Positions change by
+///   velocity × time step and by nothing else.
+/// - **Who has arrived** stays at its goal, gives way to those who have not, and comes back.
+/// - **Deadlocks** where two have no room beside each other end by one of them going back to where there is room: who came to the crowd
+///   first goes first.
+/// - A step is the **same bits** for any number of threads ([`hash`](Self::hash)), and allocates nothing but for new ways.
+///
+/// ```
+/// use tautline::world::Grid;
+/// use tautline_crowd::{Agent, Crowd, CrowdConfig, Vec2};
+///
+/// let mut crowd = Crowd::new(Grid::open(40, 20)?, CrowdConfig::default())?;
+/// // Two agents, each of which wants to be where the other one is.
+/// let (left, right) = (Vec2::new(5.0, 10.0), Vec2::new(35.0, 10.0));
+/// crowd.add(&[Agent::new(left, right), Agent::new(right, left)])?;
+/// for _ in 0..200 {
+///     crowd.step();
+///     let apart = crowd.positions()[0].distance(crowd.positions()[1]);
+///     assert!(apart >= 2.999, "they never touch");
+/// }
+/// assert!(crowd.arrived().all(|has_arrived| has_arrived));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Crowd {
+    config: CrowdConfig,
+    grid: Grid,
+    walls: Walls,
+    rooms: Rooms,
+    /// The memory of the planners.
+    workspace: Workspace,
+    positions: Vec<Vec2>,
+    velocities: Vec<Vec2>,
+    radii: Vec<f32>,
+    preferred: Vec<Vec2>,
+    courses: Vec<Course>,
+    groups: Vec<u32>,
+    time: f64,
+    index: NeighbourIndex,
+    /// What others see of the agents, in the order of the index, as are the following.
+    bodies: Vec<Body>,
+    choices: Vec<Choice>,
+    chosen: Vec<Vec2>,
+    corrected: Vec<Vec2>,
+    workers: Workers<Scratch>,
+}
+
+/// Where an agent is going, and how it gets on.
+#[derive(Clone, Debug)]
+struct Course {
+    goal: Vec2,
+    route: Route,
+    /// The number of its room, by its size.
+    room: usize,
+    speed: f32,
+    max_speed: f32,
+    phase: Phase,
+    /// The velocity with which it would get on best.
+    wanted: Vec2,
+    /// How much it was hindered of late, from 0 to 1.
+    hindrance: f32,
+    /// Where it was when it last got on, and for how long it has not.
+    anchor: Vec2,
+    waiting: f32,
+    /// Whether its way is to be looked for anew.
+    is_lost: bool,
+}
+
+/// What an agent is doing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Phase {
+    Walking,
+    /// It was at its goal, and is not far from it.
+    Settled,
+    /// It makes room for another one, which wants to pass the place where they met.
+    Yielding {
+        to: usize,
+        met: Vec2,
+        since: f64,
+    },
+}
+
+/// At its goal is who is nearer to it than this, in radii.
+const ARRIVAL: f32 = 1.0;
+/// Who was at its goal gives way until it is farther away than this, in radii.
+const SETTLED: f32 = 4.0;
+/// Hindrance is remembered for as long as it takes to walk this many radii.
+const MEMORY: f32 = 1.0 / 3.0;
+/// The tangent of half the angle by which who is hindered turns to the right at most.
+const DETOUR: f32 = 0.684;
+/// The tangent of half the angle by which everybody keeps to the right.
+const KEEP_RIGHT: f32 = 0.005;
+/// Who is nearer to its goal than this many radii turns less.
+const DETOUR_DISTANCE: f32 = 16.0;
+
+impl Crowd {
+    /// A crowd of nobody on a map.
+    pub fn new(grid: Grid, config: CrowdConfig) -> Result<Self, CrowdError> {
+        joining::check_config(&config)?;
+        let workers = Workers::new(config.threads, || Scratch::new(config.max_neighbours))?;
+        Ok(Self {
+            walls: Walls::new(&grid),
+            grid,
+            rooms: Rooms::default(),
+            workspace: Workspace::new(),
+            positions: Vec::new(),
+            velocities: Vec::new(),
+            radii: Vec::new(),
+            preferred: Vec::new(),
+            courses: Vec::new(),
+            groups: Vec::new(),
+            time: 0.0,
+            index: NeighbourIndex::default(),
+            bodies: Vec::new(),
+            choices: Vec::new(),
+            chosen: Vec::new(),
+            corrected: Vec::new(),
+            workers,
+            config,
+        })
+    }
+
+    /// How many agents there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether there is nobody.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// Where the agents are.
+    #[must_use]
+    pub fn positions(&self) -> &[Vec2] {
+        &self.positions
+    }
+
+    /// How they move.
+    #[must_use]
+    pub fn velocities(&self) -> &[Vec2] {
+        &self.velocities
+    }
+
+    /// How large they are.
+    #[must_use]
+    pub fn radii(&self) -> &[f32] {
+        &self.radii
+    }
+
+    /// What groups they belong to.
+    #[must_use]
+    pub fn groups(&self) -> &[u32] {
+        &self.groups
+    }
+
+    /// Where they want to go.
+    #[must_use]
+    pub fn goals(&self) -> impl ExactSizeIterator<Item = Vec2> + '_ {
+        self.courses.iter().map(|course| course.goal)
+    }
+
+    /// How fast they would like to be.
+    #[must_use]
+    pub fn speeds(&self) -> impl ExactSizeIterator<Item = f32> + '_ {
+        self.courses.iter().map(|course| course.speed)
+    }
+
+    /// Which of them are at their goals now: not farther away than their radius.
+    #[must_use]
+    pub fn arrived(&self) -> impl ExactSizeIterator<Item = bool> + '_ {
+        let agents = self.courses.iter().zip(&self.positions).zip(&self.radii);
+        agents.map(|((course, position), &radius)| position.distance(course.goal) <= ARRIVAL * radius)
+    }
+
+    /// How long the ways are that are still to be walked, as far as they are known: those that come from planners and fields are from the
+    /// first step on.
+    #[must_use]
+    pub fn ways_left(&self) -> impl ExactSizeIterator<Item = f32> + '_ {
+        (0..self.len()).map(|agent| {
+            let course = &self.courses[agent];
+            let ahead = course.route.ahead(
+                self.rooms.get(course.room),
+                self.positions[agent],
+                course.goal,
+                usize::MAX,
+            );
+            ahead.windows(2).map(|ends| ends[0].distance(ends[1])).sum()
+        })
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Its walls.
+    #[must_use]
+    pub fn walls(&self) -> &Walls {
+        &self.walls
+    }
+
+    /// How it moves.
+    #[must_use]
+    pub fn config(&self) -> &CrowdConfig {
+        &self.config
+    }
+
+    /// How many seconds it has walked.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// Changes the map. Ways are looked for anew in the next step. Agents that are in a wall now walk out of it.
+    pub fn edit(&mut self, edit: impl FnOnce(&mut Grid)) {
+        edit(&mut self.grid);
+        if self.walls.revision() != self.grid.revision() {
+            self.walls = Walls::new(&self.grid);
+            self.rooms.clear();
+            self.courses.iter_mut().for_each(|course| course.is_lost = true);
+        }
+    }
+
+    /// Sends an agent somewhere else.
+    pub fn set_goal(&mut self, agent: usize, goal: Vec2) -> Result<(), CrowdError> {
+        let count = self.len();
+        let course = self.courses.get_mut(agent).ok_or(CrowdError::NoAgent { agent, count })?;
+        joining::check_place(&self.grid, &self.walls, agent, "the goal", goal, self.radii[agent])?;
+        course.goal = goal;
+        course.phase = Phase::Walking;
+        course.is_lost = true;
+        Ok(())
+    }
+
+    /// A number that two crowds have in common only if all their agents are in the same places, to the bit, and move alike.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        let mut hasher = xxhash_rust::xxh3::Xxh3::new();
+        for Vec2 { x, y } in self.positions.iter().chain(&self.velocities) {
+            hasher.update(&x.to_bits().to_le_bytes());
+            hasher.update(&y.to_bits().to_le_bytes());
+        }
+        hasher.digest()
+    }
+
+    /// One step of time for everybody.
+    pub fn step(&mut self) {
+        self.find_ways();
+        self.steer();
+        self.index.rebuild(&self.positions, &self.radii);
+        self.choose();
+        self.correct();
+        self.move_all();
+        self.resolve_deadlocks();
+        self.time += f64::from(self.config.time_step);
+    }
+
+    /// Looks for the ways of those who have none yet, as the next step would.
+    pub fn find_ways(&mut self) {
+        if !self.courses.iter().any(|course| course.is_lost) {
+            return;
+        }
+        if matches!(self.config.guide, Guide::Straight) {
+            for course in self.courses.iter_mut().filter(|course| course.is_lost) {
+                course.route = Route::Straight;
+                course.is_lost = false;
+            }
+            return;
+        }
+        // One room after the other, so that the planner is made once for each.
+        for agent in 0..self.len() {
+            if self.courses[agent].is_lost {
+                self.courses[agent].room = self.rooms.number(&self.grid, self.radii[agent]);
+            }
+        }
+        for number in 0..self.rooms.len() {
+            let (room, workspace) = (self.rooms.get_mut(number), &mut self.workspace);
+            let mut lost = (0..self.courses.len())
+                .filter(|&agent| self.courses[agent].is_lost && self.courses[agent].room == number)
+                .peekable();
+            if lost.peek().is_none() {
+                continue;
+            }
+            let lost: Vec<usize> = lost.collect();
+            match &self.config.guide {
+                Guide::Straight => {}
+                Guide::Flow => {
+                    for agent in lost {
+                        let course = &mut self.courses[agent];
+                        course.route = room.flow_to(course.goal, workspace).map_or(Route::None, Route::Flow);
+                        course.is_lost = false;
+                    }
+                }
+                Guide::Planner(selection) => {
+                    let router = Router::new(selection, room);
+                    for agent in lost {
+                        let course = &mut self.courses[agent];
+                        course.route = match &router {
+                            Ok(router) => {
+                                router.route(room, &self.walls, self.positions[agent], course.goal, workspace)
+                            }
+                            Err(_) => Route::None,
+                        };
+                        course.is_lost = false;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What velocity each agent would like.
+    fn steer(&mut self) {
+        let Self { config, walls, rooms, positions, radii, preferred, courses, workers, .. } = self;
+        let time_step = config.time_step;
+        workers.run_two(courses, preferred, |first, courses, preferred, _| {
+            for (offset, (course, preferred)) in courses.iter_mut().zip(preferred).enumerate() {
+                let agent = first + offset;
+                *preferred = course.preferred(
+                    rooms.get(course.room),
+                    walls,
+                    positions[agent],
+                    radii[agent],
+                    time_step,
+                );
+            }
+        });
+    }
+
+    /// Moves everybody, and notes how they get on.
+    fn move_all(&mut self) {
+        let time_step = self.config.time_step;
+        for ((&agent, &velocity), choice) in self.index.order().iter().zip(&self.chosen).zip(&self.choices) {
+            let agent = agent as usize;
+            let position = self.positions[agent] + velocity * time_step;
+            // Whatever the numbers are that a caller gave, nobody leaves the map, and nobody becomes no number.
+            let (velocity, position) = if self.is_on_map(position) {
+                (velocity, position)
+            } else {
+                (Vec2::ZERO, self.positions[agent])
+            };
+            self.velocities[agent] = velocity;
+            self.positions[agent] = position;
+            self.courses[agent].note(
+                position,
+                velocity,
+                self.radii[agent],
+                choice.has_somebody_ahead,
+                time_step,
+            );
+        }
+    }
+
+    fn is_on_map(&self, place: Vec2) -> bool {
+        (0.0..=self.grid.width() as f32).contains(&place.x)
+            && (0.0..=self.grid.height() as f32).contains(&place.y)
+    }
+}
+
+impl Course {
+    /// The velocity that the agent would like: along its way, a little to the right of it, more if it is hindered.
+    fn preferred(
+        &mut self,
+        room: Option<&routes::Room>,
+        walls: &Walls,
+        place: Vec2,
+        radius: f32,
+        time_step: f32,
+    ) -> Vec2 {
+        let is_retreat = matches!(self.phase, Phase::Yielding { .. });
+        let Some((target, is_last)) = self.route.target(room, walls, place, self.goal, radius) else {
+            self.wanted = Vec2::ZERO;
+            return Vec2::ZERO;
+        };
+        let way = target - place;
+        let distance = way.length();
+        let speed = if is_last { self.speed.min(distance / time_step) } else { self.speed };
+        let nearness = (distance / (DETOUR_DISTANCE * radius)).min(1.0);
+        let half = if is_retreat { 0.0 } else { KEEP_RIGHT + DETOUR * self.hindrance * nearness };
+        let turn = Vec2::new(1.0 - half * half, 2.0 * half) / (1.0 + half * half);
+        self.wanted = way.normalized() * speed;
+        self.wanted.turned(turn)
+    }
+
+    /// Notes how the agent got on in a step.
+    fn note(
+        &mut self,
+        position: Vec2,
+        velocity: Vec2,
+        radius: f32,
+        has_somebody_ahead: bool,
+        time_step: f32,
+    ) {
+        let to_goal = position.distance(self.goal);
+        if !matches!(self.phase, Phase::Yielding { .. }) {
+            if to_goal <= ARRIVAL * radius {
+                self.phase = Phase::Settled;
+            } else if to_goal > SETTLED * radius {
+                self.phase = Phase::Walking;
+            }
+        }
+        let wanted = self.wanted.length_squared();
+        let is_walking =
+            has_somebody_ahead && self.phase == Phase::Walking && wanted > 0.01 * self.speed * self.speed;
+        let lack = if is_walking { 1.0 - (velocity.dot(self.wanted) / wanted).clamp(0.0, 1.0) } else { 0.0 };
+        self.hindrance += (lack - self.hindrance) * (time_step * self.speed / (MEMORY * radius)).min(1.0);
+        if self.phase == Phase::Settled || position.distance(self.anchor) > 2.0 * radius {
+            self.anchor = position;
+            self.waiting = 0.0;
+        } else {
+            self.waiting += time_step;
+        }
+    }
+}
