@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::hint::black_box;
 use std::time::Instant;
 
-use tautline_crowd::avoidance::{Avoidance, Model, Neighbour, Orca, Situation, Walker};
+use tautline_crowd::avoidance::{Avoidance, Model, Neighbour, Orca, Programs, Situation, Walker};
 use tautline_crowd::scene::Scene;
 use tautline_crowd::{Crowd, Nearest, NeighbourIndex, Vec2};
 
@@ -50,6 +50,7 @@ fn measure(agents: usize) -> Times {
     let config = scene.config(Model::default());
     let mut crowd = scene.crowd(config.clone()).expect("a crowd");
     let (mut index, mut nearest) = (NeighbourIndex::default(), Nearest::new(config.max_neighbours));
+    let mut hints = vec![config.neighbour_distance * config.neighbour_distance; agents];
     let mut lists: Vec<u32> = Vec::new();
     let mut ends: Vec<usize> = Vec::new();
     let mut times = [0.0; 4];
@@ -59,11 +60,15 @@ fn measure(agents: usize) -> Times {
         times[0] += begun.elapsed().as_secs_f64();
 
         let begun = Instant::now();
-        index.rebuild(crowd.positions(), crowd.radii());
-        (lists.clear(), ends.clear());
+        let side = hints.iter().map(|hint| hint.sqrt()).sum::<f32>() / agents as f32;
+        index.rebuild(crowd.positions(), crowd.radii(), side.min(config.neighbour_distance));
+        lists.clear();
+        ends.clear();
         for rank in 0..agents {
-            index.nearest(rank, config.neighbour_distance, &mut nearest);
-            lists.extend(nearest.agents().map(|agent| agent as u32));
+            let agent = index.order()[rank] as usize;
+            index.nearest(rank, config.neighbour_distance, hints[agent], &mut nearest);
+            hints[agent] = nearest.hint();
+            lists.extend(nearest.ranks().iter().map(|&rank| index.order()[rank as usize]));
             ends.push(lists.len());
         }
         times[1] += begun.elapsed().as_secs_f64();
@@ -89,7 +94,7 @@ fn measure(agents: usize) -> Times {
 
 fn ours(crowd: &Crowd, lists: &[(usize, &[u32])], preferred: &[Vec2], time_step: f32) -> f64 {
     let (positions, velocities) = (crowd.positions(), crowd.velocities());
-    let (orca, mut memory, mut neighbours) = (Orca::default(), Default::default(), Vec::new());
+    let (orca, mut memory, mut neighbours) = (Orca::default(), Programs::default(), Vec::new());
     let begun = Instant::now();
     for &(agent, list) in lists {
         neighbours.clear();

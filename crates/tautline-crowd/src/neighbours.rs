@@ -1,9 +1,22 @@
+use wide::f32x8;
+
 use crate::Vec2;
 
 /// Who is where: agents sorted by the squares of a grid, so that those around a place are found in a few short runs of memory.
 ///
-/// Made anew in every step, by counting, in two passes over the agents; the order within a square is that of the agents' numbers. The
-/// squares are as wide as two agents, wider only where the agents are so far apart that there would be too many squares.
+/// Made anew in every step, by counting, in two passes over the agents; the order within a square is that of the agents' numbers.
+///
+/// ```
+/// use tautline_crowd::{Nearest, NeighbourIndex, Vec2};
+///
+/// let places = [0.0, 3.0, 10.0, 4.0].map(|x| Vec2::new(x, 5.0));
+/// let mut index = NeighbourIndex::default();
+/// index.rebuild(&places, &[1.0; 4], 2.0);
+/// let mut nearest = Nearest::new(2);
+/// index.nearest(index.rank(0), 9.0, f32::INFINITY, &mut nearest);
+/// let agents: Vec<u32> = nearest.ranks().iter().map(|&rank| index.order()[rank as usize]).collect();
+/// assert_eq!(agents, [1, 3]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct NeighbourIndex {
     origin: Vec2,
@@ -12,6 +25,8 @@ pub struct NeighbourIndex {
     columns: usize,
     rows: usize,
     largest: f32,
+    /// Counts the times it was made.
+    state: u64,
     /// For each square, row by row, where its agents begin, and the end of all.
     starts: Vec<u32>,
     /// The square of each agent.
@@ -27,57 +42,112 @@ pub struct NeighbourIndex {
     ranks: Vec<u32>,
 }
 
-/// The nearest agents to one, as they are found.
+/// The nearest agents to one, and the memory to find them.
 #[derive(Clone, Debug)]
 pub struct Nearest {
-    /// The key of each, sorted: how near it is in the upper half, its number in the lower one.
-    keys: Vec<u64>,
     most: usize,
-    /// What a key has to be less than.
-    limit: u64,
+    /// Those that were found, the nearest first, as numbers in the order of the index.
+    found: Vec<u32>,
+    /// How near the farthest of them is, squared; infinite if there are fewer than there may be.
+    reach: f32,
+    /// Everybody in the squares around one.
+    around: Surroundings,
+    /// Those of them who are near enough.
+    candidates: Vec<Candidate>,
 }
+
+/// Everybody in the squares around one, which is the same for all who are in it.
+#[derive(Clone, Debug, Default)]
+struct Surroundings {
+    /// Of which state of the index they are, around which square, and how many squares to each side.
+    of: (u64, usize, usize),
+    xs: Vec<f32>,
+    ys: Vec<f32>,
+    smallness: Vec<f32>,
+    ranks: Vec<u32>,
+}
+
+/// Somebody who may be one of the nearest.
+#[derive(Clone, Copy, Debug, Default)]
+struct Candidate {
+    nearness: f32,
+    rank: u32,
+}
+
+/// So many are looked at at once.
+const LANES: usize = 8;
+
+/// So many candidates are ordered without a branch.
+const FEW: usize = 16;
 
 impl Nearest {
     /// Room for at most so many.
     #[must_use]
     pub fn new(most: usize) -> Self {
-        Self { keys: Vec::with_capacity(most + 1), most, limit: 0 }
-    }
-
-    fn begin(&mut self, limit: f32) {
-        self.keys.clear();
-        self.limit = if self.most == 0 { 0 } else { key(limit, 0) };
-    }
-
-    fn add(&mut self, key: u64) {
-        if key >= self.limit {
-            return;
-        }
-        if self.keys.len() == self.most {
-            self.keys.pop();
-        }
-        let mut at = self.keys.len();
-        self.keys.push(key);
-        while at > 0 && self.keys[at - 1] > key {
-            self.keys[at] = self.keys[at - 1];
-            at -= 1;
-        }
-        self.keys[at] = key;
-        if self.keys.len() == self.most {
-            self.limit = self.keys[self.most - 1];
+        Self {
+            most,
+            found: Vec::with_capacity(most),
+            reach: f32::INFINITY,
+            around: Surroundings::default(),
+            candidates: Vec::new(),
         }
     }
 
-    /// Those that were found, the nearest first.
+    /// Those that were found, the nearest first, as numbers in the order of the index.
     #[must_use]
-    pub fn agents(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
-        self.keys.iter().map(|&key| (key & u64::from(u32::MAX)) as usize)
+    pub fn ranks(&self) -> &[u32] {
+        &self.found
+    }
+
+    /// A hint for the next time: about how near the farthest of them will be, squared, if nobody moves much.
+    #[must_use]
+    pub fn hint(&self) -> f32 {
+        self.reach * HINT
+    }
+
+    /// Keeps the nearest of the first candidates, in order; ties are broken by the agents' numbers.
+    fn keep_nearest(&mut self, count: usize, order: &[u32]) {
+        let candidates = &mut self.candidates[..count];
+        self.found.clear();
+        self.found.resize(count.min(self.most), 0);
+        if count > FEW || !rank_few(candidates, &mut self.found) {
+            candidates.sort_unstable_by(|a, b| {
+                let agent = |candidate: &Candidate| order[candidate.rank as usize];
+                a.nearness.total_cmp(&b.nearness).then_with(|| agent(a).cmp(&agent(b)))
+            });
+            self.found.iter_mut().zip(&*candidates).for_each(|(found, candidate)| *found = candidate.rank);
+        }
+        self.reach = f32::INFINITY;
+        if let (true, Some(&last)) = (count >= self.most, self.found.last()) {
+            let farthest = candidates.iter().find(|candidate| candidate.rank == last);
+            self.reach = farthest.map_or(f32::INFINITY, |farthest| farthest.nearness);
+        }
     }
 }
 
-/// Numbers that are not negative compare like their bits.
-fn key(nearness: f32, agent: u32) -> u64 {
-    u64::from(nearness.to_bits()) << 32 | u64::from(agent)
+/// How much farther than the farthest neighbour of the last time one looks first, as squares.
+const HINT: f32 = 1.2;
+
+/// Puts each candidate where it belongs by counting how many are nearer. False if two are as near.
+fn rank_few(candidates: &[Candidate], found: &mut [u32]) -> bool {
+    let mut nearness = [f32::INFINITY; FEW];
+    nearness.iter_mut().zip(candidates).for_each(|(nearness, candidate)| *nearness = candidate.nearness);
+    let mut places = [0u32; FEW];
+    for other in nearness {
+        for (place, own) in places.iter_mut().zip(nearness) {
+            *place += u32::from(other < own);
+        }
+    }
+    let count = candidates.len();
+    let mut sum = 0;
+    for (candidate, &place) in candidates.iter().zip(&places) {
+        sum += place as usize;
+        if let Some(found) = found.get_mut(place as usize) {
+            *found = candidate.rank;
+        }
+    }
+    // All different: every place from the first to the last is taken.
+    sum == count * count.saturating_sub(1) / 2
 }
 
 /// At most so many squares for each agent, and at least this many in all.
@@ -85,8 +155,9 @@ const SQUARES_PER_AGENT: f32 = 4.0;
 const SQUARES: f32 = 4096.0;
 
 impl NeighbourIndex {
-    /// Sorts the agents anew. Positions must be finite.
-    pub fn rebuild(&mut self, positions: &[Vec2], radii: &[f32]) {
+    /// Sorts the agents anew. Positions must be finite. The squares are as wide as said, which is best about as far as the
+    /// neighbours are that are looked for, but not smaller than an agent, and larger where there would be too many of them.
+    pub fn rebuild(&mut self, positions: &[Vec2], radii: &[f32], side: f32) {
         let corner = |best: fn(f32, f32) -> f32| {
             positions
                 .iter()
@@ -97,9 +168,10 @@ impl NeighbourIndex {
         let (low, high) = (corner(f32::min), corner(f32::max));
         let largest = radii.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
         self.largest = largest;
+        self.state += 1;
         let size = high - low;
         let most = (SQUARES_PER_AGENT * positions.len() as f32).max(SQUARES);
-        let mut side = 2.0 * largest;
+        let mut side = side.max(largest);
         while (size.x / side + 1.0) * (size.y / side + 1.0) > most {
             side *= 1.25;
         }
@@ -162,41 +234,118 @@ impl NeighbourIndex {
 
     /// Finds the agents that are nearest to one, which is given by its place in the order, and less than a distance away; ties are broken
     /// by their numbers. Who is large is as near as its rim: what counts is the square of the distance less that of the radius.
-    pub fn nearest(&self, rank: usize, distance: f32, nearest: &mut Nearest) {
+    ///
+    /// What is found does not depend on the hint ([`Nearest::hint`] of the last time, or infinity), only how soon.
+    pub fn nearest(&self, rank: usize, distance: f32, hint: f32, nearest: &mut Nearest) {
         let place = Vec2::new(self.xs[rank], self.ys[rank]);
-        nearest.begin(distance * distance);
         let (column, row) = self.square(place);
-        let side = 1.0 / self.scale;
-        // How far the place is from the nearest side of its square.
-        let inner = (place - self.origin) - Vec2::new(column as f32, row as f32) * side;
-        let margin = inner.x.min(inner.y).min(side - inner.x).min(side - inner.y);
         let mut around = 1;
-        self.scan(place, rank, column.saturating_sub(1), column + 1, row.saturating_sub(1), row + 1, nearest);
+        let mut limit = hint;
         loop {
-            // All that is nearer than this has been seen.
-            let seen = margin + around as f32 * side;
-            if key(seen * seen, 0) >= nearest.limit {
-                return;
+            // All that is nearer than this is in the squares around.
+            let covered = self.covered(place, column, row, around);
+            let most = (distance * distance).min(covered * covered);
+            let count = self.scan(place, rank, (column, row), around, most.min(limit), nearest);
+            // With enough of them nothing nearer is left out; neither is anything if one looked as far as one may.
+            if count >= nearest.most || (most <= limit && covered >= distance) {
+                return nearest.keep_nearest(count, &self.order);
             }
-            let covers_all = column <= around
-                && row <= around
-                && column + around + 1 >= self.columns
-                && row + around + 1 >= self.rows;
-            if covers_all {
-                return;
+            // Not enough: first without the hint, then farther.
+            if most <= limit {
+                around += around.div_ceil(2);
             }
-            around += 1;
-            let (left, right) = (column.saturating_sub(around), column + around);
-            if row >= around {
-                self.scan(place, rank, left, right, row - around, row - around, nearest);
-            }
-            let (top, bottom) = (row.saturating_sub(around - 1), row + around - 1);
-            if column >= around {
-                self.scan(place, rank, left, left, top, bottom, nearest);
-            }
-            self.scan(place, rank, right, right, top, bottom, nearest);
-            self.scan(place, rank, left, right, row + around, row + around, nearest);
+            limit = f32::INFINITY;
         }
+    }
+
+    /// How far it is at least from a place in a square to what is more than so many squares away from that.
+    fn covered(&self, place: Vec2, column: usize, row: usize, around: usize) -> f32 {
+        let side = 1.0 / self.scale;
+        let inner = (place - self.origin) - Vec2::new(column as f32, row as f32) * side;
+        let out = around as f32 * side;
+        let mut covered = f32::INFINITY;
+        let sides = [
+            (column > around, inner.x + out),
+            (column + around + 1 < self.columns, side - inner.x + out),
+            (row > around, inner.y + out),
+            (row + around + 1 < self.rows, side - inner.y + out),
+        ];
+        for (has_more, distance) in sides {
+            if has_more {
+                covered = covered.min(distance);
+            }
+        }
+        // What is outside by a rounding is no farther.
+        covered * (1.0 - 1e-5)
+    }
+
+    /// Collects everybody in the squares around one.
+    fn look_around(&self, (column, row): (usize, usize), around: usize, surroundings: &mut Surroundings) {
+        let of = (self.state, row * self.columns + column, around);
+        if surroundings.of == of {
+            return;
+        }
+        let Surroundings { of: last, xs, ys, smallness, ranks } = surroundings;
+        *last = of;
+        xs.clear();
+        ys.clear();
+        smallness.clear();
+        ranks.clear();
+        let (left, right) = (column.saturating_sub(around), (column + around).min(self.columns - 1));
+        for row in row.saturating_sub(around)..=(row + around).min(self.rows - 1) {
+            let begin = self.starts[row * self.columns + left] as usize;
+            let end = self.starts[row * self.columns + right + 1] as usize;
+            xs.extend_from_slice(&self.xs[begin..end]);
+            ys.extend_from_slice(&self.ys[begin..end]);
+            smallness.extend_from_slice(&self.smallness[begin..end]);
+            ranks.extend(begin as u32..end as u32);
+        }
+        // Nobody, infinitely far away, so that there are whole groups.
+        let whole = xs.len().next_multiple_of(LANES);
+        xs.resize(whole, f32::INFINITY);
+        ys.resize(whole, 0.0);
+        smallness.resize(whole, 0.0);
+        ranks.resize(whole, u32::MAX);
+    }
+
+    /// Collects those around a square who are nearer to a place in it than a limit. How many there are.
+    fn scan(
+        &self,
+        place: Vec2,
+        rank: usize,
+        square: (usize, usize),
+        around: usize,
+        limit: f32,
+        nearest: &mut Nearest,
+    ) -> usize {
+        let Nearest { around: surroundings, candidates, .. } = nearest;
+        self.look_around(square, around, surroundings);
+        let Surroundings { xs, ys, smallness, ranks, .. } = &*surroundings;
+        if candidates.len() <= ranks.len() {
+            candidates.resize(ranks.len() + LANES, Candidate::default());
+        }
+        let mut count = 0;
+        let groups = xs
+            .as_chunks::<LANES>()
+            .0
+            .iter()
+            .zip(ys.as_chunks().0)
+            .zip(smallness.as_chunks().0)
+            .zip(ranks.as_chunks().0);
+        for (((xs, ys), smallness), ranks) in groups {
+            let (dx, dy) = (f32x8::new(*xs) - place.x, f32x8::new(*ys) - place.y);
+            let nearness: f32x8 = dx * dx + dy * dy + f32x8::new(*smallness);
+            let mut near = nearness.simd_lt(f32x8::splat(limit)).to_bitmask();
+            let (nearness, ranks): ([f32; LANES], &[u32; LANES]) = (nearness.to_array(), ranks);
+            while near != 0 {
+                let lane = near.trailing_zeros() as usize % LANES;
+                near &= near - 1;
+                // Written always, and kept unless it is the agent itself.
+                candidates[count] = Candidate { nearness: nearness[lane], rank: ranks[lane] };
+                count += usize::from(ranks[lane] != rank as u32);
+            }
+        }
+        count
     }
 
     /// The radius of the largest agent.
@@ -218,37 +367,6 @@ impl NeighbourIndex {
                 let squared = (Vec2::new(self.xs[other], self.ys[other]) - place).length_squared();
                 if squared < distance * distance {
                     then(self.order[other] as usize, squared);
-                }
-            }
-        }
-    }
-
-    /// Looks at the agents in a rectangle of squares.
-    #[expect(clippy::too_many_arguments, reason = "a rectangle is four numbers")]
-    fn scan(
-        &self,
-        place: Vec2,
-        rank: usize,
-        left: usize,
-        right: usize,
-        top: usize,
-        bottom: usize,
-        nearest: &mut Nearest,
-    ) {
-        if left >= self.columns {
-            return;
-        }
-        let right = right.min(self.columns - 1);
-        for row in top..=bottom.min(self.rows - 1) {
-            let begin = self.starts[row * self.columns + left] as usize;
-            let end = self.starts[row * self.columns + right + 1] as usize;
-            let (xs, ys, smallness) =
-                (&self.xs[begin..end], &self.ys[begin..end], &self.smallness[begin..end]);
-            for (offset, ((x, y), smallness)) in xs.iter().zip(ys).zip(smallness).enumerate() {
-                let (dx, dy) = (x - place.x, y - place.y);
-                let other = begin + offset;
-                if other != rank {
-                    nearest.add(key(dx * dx + dy * dy + smallness, self.order[other]));
                 }
             }
         }

@@ -225,17 +225,23 @@ impl Walls {
     pub fn pushed_away(&self, place: Vec2, distance: f32) -> Vec2 {
         let mut pushed = place;
         for _ in 0..PUSHES {
+            // From the wall that is nearest; at a corner, from both walls that meet there.
             let mut push = Vec2::ZERO;
+            let mut on_walls = Vec2::ZERO;
             let mut deepest = 0.0;
             self.for_each_near(pushed, distance, |wall, point| {
                 let away = pushed - point;
                 let depth = distance - away.length();
-                if depth > deepest {
-                    let direction = away.normalized();
+                if away == Vec2::ZERO {
+                    on_walls += wall.normal;
+                } else if depth > deepest {
                     deepest = depth;
-                    push = if direction == Vec2::ZERO { wall.normal } else { direction } * (depth * PUSH);
+                    push = away.normalized() * (depth * PUSH);
                 }
             });
+            if on_walls != Vec2::ZERO {
+                push = on_walls.normalized() * (distance * PUSH);
+            }
             if push == Vec2::ZERO {
                 break;
             }

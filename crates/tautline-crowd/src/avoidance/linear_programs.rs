@@ -110,22 +110,18 @@ fn third(
         if line.depth_outside(best) <= depth {
             continue;
         }
-        // Where this line is violated more than those before it: between the two, a line on which both are violated by as much.
+        // The velocities that are outside of this half-plane by as much as of another one are a line. On one side of it, the other one is
+        // kept to better: there, this one is to be kept to as well as can be.
         projected.clear();
         projected.extend_from_slice(&lines[..hard.min(number)]);
         for other in &lines[hard.min(number)..number] {
-            let sine = line.normal.cross(other.normal);
-            let point = if sine.abs() <= PARALLEL {
-                if line.normal.dot(other.normal) > 0.0 {
-                    continue;
-                }
-                (line.point + other.point) / 2.0
-            } else {
-                let direction = line.normal.left();
-                line.point + direction * (other.depth_outside(line.point) / direction.dot(other.normal))
-            };
-            let normal = (other.normal - line.normal).normalized();
-            projected.push(HalfPlane { point, normal });
+            let across = other.normal - line.normal;
+            let squared = across.length_squared();
+            if squared > PARALLEL * PARALLEL {
+                let offset = other.normal.dot(other.point) - line.normal.dot(line.point);
+                projected
+                    .push(HalfPlane { point: across * (offset / squared), normal: across / squared.sqrt() });
+            }
         }
         // By rounding there can be none; then the one from before is as good.
         if let Ok(velocity) = second(projected, max_speed, Aim::Far(line.normal)) {

@@ -18,7 +18,7 @@ pub use model::{Memory, Model};
 pub use orca::Orca;
 pub use rvo::Rvo;
 pub use vo::Vo;
-pub use wall_limits::{nearest_within, wall_half_planes};
+pub use wall_limits::{nearest_within, wall_half_planes, wall_reach};
 
 use crate::Vec2;
 

@@ -7,6 +7,12 @@ use crate::{Vec2, Walls};
 /// So many steps ahead nobody walks into a wall.
 const STEPS_AHEAD: f32 = 2.0;
 
+/// How near a wall has to be to leave a disc less than all of its velocities.
+#[must_use]
+pub fn wall_reach(radius: f32, max_speed: f32, time_step: f32) -> f32 {
+    radius + max_speed * STEPS_AHEAD * time_step
+}
+
 /// The half-planes of velocities that the walls near a disc leave to it: those with which it does not come nearer to the nearest point of
 /// a wall than that allows in two steps.
 ///
@@ -21,7 +27,7 @@ pub fn wall_half_planes(
     half_planes: &mut Vec<HalfPlane>,
 ) {
     let horizon = STEPS_AHEAD * time_step;
-    walls.for_each_near(position, radius + max_speed * horizon, |wall, nearest| {
+    walls.for_each_near(position, wall_reach(radius, max_speed, time_step), |wall, nearest| {
         let away = position - nearest;
         let direction = away.normalized();
         let normal = if direction == Vec2::ZERO { wall.normal } else { direction };

@@ -2,7 +2,9 @@
 
 use super::{Crowd, Phase};
 use crate::Vec2;
-use crate::avoidance::{Avoidance, HalfPlane, Memory, Neighbour, Situation, Walker, wall_half_planes};
+use crate::avoidance::{
+    Avoidance, HalfPlane, Memory, Neighbour, Situation, Walker, wall_half_planes, wall_reach,
+};
 use crate::neighbours::Nearest;
 
 /// What is seen of an agent.
@@ -38,6 +40,8 @@ impl Body {
 /// What an agent chose, and what it may touch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
+    /// About how near the farthest of its neighbours is.
+    pub(super) hint: f32,
     /// Whether somebody is near in the direction in which it would like to go.
     pub(super) has_somebody_ahead: bool,
     pub(super) count: u32,
@@ -69,7 +73,7 @@ impl Scratch {
 
 /// How much of the evasion is done by who is at its goal.
 const GIVING_WAY: f32 = 0.9;
-/// Who is nearer to a wall than this, in radii, is near it.
+/// Who is nearer to a wall than this, in radii, is near it, and who could touch it within the next steps.
 const NEAR_WALL: f32 = 2.0;
 /// The part of the horizon that counts where one of two is at its goal or near a wall.
 const SHORT_SIGHT: f32 = 0.2;
@@ -81,7 +85,8 @@ impl Crowd {
     pub(super) fn choose(&mut self) {
         let count = self.len();
         self.bodies.resize(count, Body::default());
-        let nobody = Choice { has_somebody_ahead: false, count: 0, contacts: [0; CONTACTS] };
+        let nobody =
+            Choice { hint: f32::INFINITY, has_somebody_ahead: false, count: 0, contacts: [0; CONTACTS] };
         self.choices.resize(count, nobody);
         self.chosen.resize(count, Vec2::ZERO);
         let Self {
@@ -93,6 +98,7 @@ impl Crowd {
             preferred,
             courses,
             index,
+            hints,
             bodies,
             choices,
             chosen,
@@ -102,14 +108,17 @@ impl Crowd {
         workers.run(bodies, |first, bodies, _| {
             for (body, &agent) in bodies.iter_mut().zip(&index.order()[first..]) {
                 let agent = agent as usize;
+                let max_speed = courses[agent].max_speed;
+                let near =
+                    (NEAR_WALL * radii[agent]).max(wall_reach(radii[agent], max_speed, config.time_step));
                 *body = Body {
                     position: positions[agent],
                     velocity: velocities[agent],
                     radius: radii[agent],
-                    max_speed: courses[agent].max_speed,
+                    max_speed,
                     preferred: preferred[agent],
                     is_settled: courses[agent].phase == Phase::Settled,
-                    is_near_wall: walls.is_near(positions[agent], NEAR_WALL * radii[agent]),
+                    is_near_wall: walls.is_near(positions[agent], near),
                 };
             }
         });
@@ -119,12 +128,17 @@ impl Crowd {
             let Scratch { nearest, neighbours, walls: half_planes, memory, .. } = scratch;
             for (offset, (choice, chosen)) in choices.iter_mut().zip(chosen).enumerate() {
                 let body = &bodies[first + offset];
-                index.nearest(first + offset, config.neighbour_distance, nearest);
+                index.nearest(
+                    first + offset,
+                    config.neighbour_distance,
+                    hints[index.order()[first + offset] as usize],
+                    nearest,
+                );
+                choice.hint = nearest.hint();
                 neighbours.clear();
                 (choice.count, choice.has_somebody_ahead) = (0, false);
-                for agent in nearest.agents() {
-                    let rank = index.rank(agent);
-                    let other = &bodies[rank];
+                for &rank in nearest.ranks() {
+                    let other = &bodies[rank as usize];
                     let offset = other.position - body.position;
                     neighbours.push(Neighbour {
                         offset,
@@ -138,13 +152,15 @@ impl Crowd {
                     choice.has_somebody_ahead |= is_near && offset.dot(body.preferred) > 0.0;
                     let reach = touching + (body.max_speed + other.max_speed) * time_step;
                     if squared < reach * reach && (choice.count as usize) < CONTACTS {
-                        choice.contacts[choice.count as usize] = rank as u32;
+                        choice.contacts[choice.count as usize] = rank;
                         choice.count += 1;
                     }
                 }
                 let Body { position, velocity, radius, max_speed, preferred, .. } = *body;
                 half_planes.clear();
-                wall_half_planes(walls, position, radius, max_speed, time_step, half_planes);
+                if body.is_near_wall {
+                    wall_half_planes(walls, position, radius, max_speed, time_step, half_planes);
+                }
                 let walker = Walker { velocity, preferred, radius, max_speed };
                 let situation = Situation { walker, neighbours, walls: half_planes, time_step };
                 *chosen = config.model.velocity(&situation, memory);

@@ -1,7 +1,7 @@
 //! Contacts: whatever the models choose, nobody is to overlap anybody at the end of the step.
 
 use super::Crowd;
-use super::choice::Scratch;
+use super::choice::{Body, Scratch};
 use crate::Vec2;
 use crate::avoidance::{nearest_within, wall_half_planes};
 
@@ -39,17 +39,11 @@ impl Crowd {
                     if push != Vec2::ZERO {
                         *has_corrected = true;
                         *corrected = (velocity + push / time_step).truncated(body.max_speed);
-                        half_planes.clear();
-                        wall_half_planes(
-                            walls,
-                            body.position,
-                            body.radius,
-                            body.max_speed,
-                            time_step,
-                            half_planes,
-                        );
-                        if !half_planes.is_empty() {
-                            *corrected = nearest_within(half_planes, *corrected, body.max_speed, memory);
+                        if body.is_near_wall {
+                            let Body { position, radius, max_speed, .. } = *body;
+                            half_planes.clear();
+                            wall_half_planes(walls, position, radius, max_speed, time_step, half_planes);
+                            *corrected = nearest_within(half_planes, *corrected, max_speed, memory);
                         }
                     }
                 }

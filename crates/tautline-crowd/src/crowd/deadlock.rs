@@ -10,6 +10,8 @@ use crate::Vec2;
 
 /// Who has not got on for as long as it takes to walk so many radii looks for what stands in its way.
 const PATIENCE: f32 = 6.0;
+/// So many radii ahead it may be too narrow for two.
+const NARROW_AHEAD: u32 = 5;
 /// Who makes room for somebody that does not come goes on after so many times as long.
 const LONG_PATIENCE: f64 = 20.0;
 /// So many tiles are looked at for a place to make room.
@@ -56,6 +58,10 @@ impl Crowd {
         let course = &self.courses[agent];
         let room = self.rooms.get(course.room)?;
         let (position, radius) = (self.positions[agent], self.radii[agent]);
+        // For who stays in front of a narrow place there is no room either.
+        let step = course.wanted.normalized() * radius;
+        let is_narrow_here = room.is_narrow(position);
+        let is_narrow_ahead = (1..=NARROW_AHEAD).any(|steps| room.is_narrow(position + step * steps as f32));
         let mut nearest: Option<(f32, usize)> = None;
         self.index.for_each_within(
             self.index.rank(agent),
@@ -66,8 +72,11 @@ impl Crowd {
                 let reach = 1.5 * (radius + self.radii[other]);
                 let is_ahead = offset.dot(course.wanted) > 0.5 * offset.length() * course.wanted.length();
                 let against = &self.courses[other];
-                let is_against = against.phase == Phase::Settled || against.wanted.dot(course.wanted) < 0.0;
-                let is_narrow = room.is_narrow(position) || room.is_narrow(self.positions[other]);
+                let is_settled = against.phase == Phase::Settled;
+                let is_against = is_settled || against.wanted.dot(course.wanted) < 0.0;
+                let is_narrow = is_narrow_here
+                    || room.is_narrow(self.positions[other])
+                    || (is_settled && is_narrow_ahead);
                 let is_nearer = nearest.is_none_or(|best| (squared, other) < best);
                 if squared < reach * reach && is_ahead && is_against && is_narrow && is_nearer {
                     nearest = Some((squared, other));
@@ -174,6 +183,7 @@ fn refuge(
         if !is_near(way, middle(cell), least) {
             let parent = |&cell: &Cell| Some(parents[&number(cell)]).filter(|&parent| parent != cell);
             let mut points: Vec<Vec2> = std::iter::successors(Some(cell), parent).map(middle).collect();
+            points.pop_if(|_| cell != start);
             points.reverse();
             return Some(points);
         }
@@ -182,8 +192,11 @@ fn refuge(
         }
         for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
             let next = Cell::new(cell.x + dx, cell.y + dy);
+            // Not towards who is faced, from where the agent is; later, not nearer to it than both have room.
+            let is_first = cell == start;
+            let towards = (middle(next) - from).dot(facing - from) > 0.0;
             let (distance, before) = (middle(next).distance(facing), middle(cell).distance(facing));
-            let is_barred = distance < apart && distance < before;
+            let is_barred = if is_first { towards } else { distance < apart && distance < before };
             if grid.is_free(next) && !is_barred && !parents.contains_key(&number(next)) {
                 parents.insert(number(next), cell);
                 queue.push_back(next);

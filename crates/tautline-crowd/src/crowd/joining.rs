@@ -83,6 +83,7 @@ impl Crowd {
         }
         self.velocities.resize(after, Vec2::ZERO);
         self.preferred.resize(after, Vec2::ZERO);
+        self.hints.resize(after, f32::INFINITY);
         self.groups.extend(agents.iter().map(|agent| agent.group));
         self.courses.extend(agents.iter().map(|agent| Course {
             goal: agent.goal,
@@ -93,6 +94,7 @@ impl Crowd {
             phase: Phase::Walking,
             wanted: Vec2::ZERO,
             hindrance: 0.0,
+            is_slow: false,
             anchor: agent.position,
             waiting: 0.0,
             is_lost: true,
@@ -102,8 +104,8 @@ impl Crowd {
 
     /// Whether anybody from a number on overlaps anybody.
     fn check_overlaps(&mut self, first: usize) -> Result<(), CrowdError> {
-        self.index.rebuild(&self.positions, &self.radii);
         let largest = self.radii.iter().copied().fold(0.0, f32::max);
+        self.index.rebuild(&self.positions, &self.radii, 2.0 * largest);
         for agent in first..self.positions.len() {
             let mut overlapped = None;
             self.index.for_each_within(

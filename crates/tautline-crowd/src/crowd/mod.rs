@@ -61,6 +61,8 @@ pub struct Crowd {
     groups: Vec<u32>,
     time: f64,
     index: NeighbourIndex,
+    /// About how near the farthest neighbour of each agent is.
+    hints: Vec<f32>,
     /// What others see of the agents, in the order of the index, as are the following.
     bodies: Vec<Body>,
     choices: Vec<Choice>,
@@ -83,6 +85,8 @@ struct Course {
     wanted: Vec2,
     /// How much it was hindered of late, from 0 to 1.
     hindrance: f32,
+    /// Whether it walks at less than half of the speed that it wants.
+    is_slow: bool,
     /// Where it was when it last got on, and for how long it has not.
     anchor: Vec2,
     waiting: f32,
@@ -110,6 +114,8 @@ const ARRIVAL: f32 = 1.0;
 const SETTLED: f32 = 4.0;
 /// Hindrance is remembered for as long as it takes to walk this many radii.
 const MEMORY: f32 = 1.0 / 3.0;
+/// Who is hindered by more than this does not get on.
+const HINDERED: f32 = 0.5;
 /// The tangent of half the angle by which who is hindered turns to the right at most.
 const DETOUR: f32 = 0.684;
 /// The tangent of half the angle by which everybody keeps to the right.
@@ -135,6 +141,7 @@ impl Crowd {
             groups: Vec::new(),
             time: 0.0,
             index: NeighbourIndex::default(),
+            hints: Vec::new(),
             bodies: Vec::new(),
             choices: Vec::new(),
             chosen: Vec::new(),
@@ -275,7 +282,7 @@ impl Crowd {
     pub fn step(&mut self) {
         self.find_ways();
         self.steer();
-        self.index.rebuild(&self.positions, &self.radii);
+        self.index.rebuild(&self.positions, &self.radii, self.square_side());
         self.choose();
         self.correct();
         self.move_all();
@@ -366,6 +373,7 @@ impl Crowd {
             } else {
                 (Vec2::ZERO, self.positions[agent])
             };
+            self.hints[agent] = choice.hint;
             self.velocities[agent] = velocity;
             self.positions[agent] = position;
             self.courses[agent].note(
@@ -376,6 +384,15 @@ impl Crowd {
                 time_step,
             );
         }
+    }
+
+    /// How large the squares of the index are to be: about as far as the farthest neighbours were, on average.
+    fn square_side(&self) -> f32 {
+        let known = self.hints.iter().filter(|hint| hint.is_finite());
+        let (sum, count) =
+            known.fold((0.0, 0.0), |(sum, count), hint| (sum + f64::from(hint.sqrt()), count + 1.0));
+        let farthest = if count > 0.0 { (sum / count) as f32 } else { self.config.neighbour_distance };
+        farthest.min(self.config.neighbour_distance)
     }
 
     fn is_on_map(&self, place: Vec2) -> bool {
@@ -395,7 +412,8 @@ impl Course {
         time_step: f32,
     ) -> Vec2 {
         let is_retreat = matches!(self.phase, Phase::Yielding { .. });
-        let Some((target, is_last)) = self.route.target(room, walls, place, self.goal, radius) else {
+        let Some((target, is_last)) = self.route.target(room, walls, place, self.goal, radius, self.is_slow)
+        else {
             self.wanted = Vec2::ZERO;
             return Vec2::ZERO;
         };
@@ -427,12 +445,17 @@ impl Course {
             }
         }
         let wanted = self.wanted.length_squared();
+        self.is_slow = velocity.dot(self.wanted) < 0.5 * wanted;
         let is_walking =
             has_somebody_ahead && self.phase == Phase::Walking && wanted > 0.01 * self.speed * self.speed;
         let lack = if is_walking { 1.0 - (velocity.dot(self.wanted) / wanted).clamp(0.0, 1.0) } else { 0.0 };
         self.hindrance += (lack - self.hindrance) * (time_step * self.speed / (MEMORY * radius)).min(1.0);
-        if self.phase == Phase::Settled || position.distance(self.anchor) > 2.0 * radius {
+        // Who walks to and fro in front of an obstacle gets on as little as who stands.
+        let has_moved = position.distance(self.anchor) > 2.0 * radius;
+        if has_moved {
             self.anchor = position;
+        }
+        if self.phase == Phase::Settled || (has_moved && self.hindrance < HINDERED) {
             self.waiting = 0.0;
         } else {
             self.waiting += time_step;

@@ -28,6 +28,15 @@ const LOOK_AHEAD: f32 = 12.0;
 /// Ways are kept so far away from walls where there is room, in radii; where there is not, in the middle.
 const FROM_WALLS: [f32; 3] = [3.0, 1.5, 1.05];
 
+/// By so many times that distance a place is moved at most: from a corner it is the diagonal of a square, and a little more.
+const MOST_PUSHED: f32 = 1.5;
+/// Where a way has to lead around something, it does so at this many radii.
+const CLEAR: f32 = 1.05;
+/// So often is a leg of a way halved at most to lead around something.
+const MOST_HALVINGS: usize = 8;
+/// Legs are looked at in pieces of so many tiles.
+const PIECE: f32 = 16.0;
+
 /// How many tiles ahead the steps of a flow field are followed.
 const STEPS_AHEAD: usize = 3;
 
@@ -37,9 +46,20 @@ pub(super) struct Room {
     pub(super) radius: f32,
     /// The tiles in whose middle such an agent fits.
     pub(super) grid: Grid,
-    /// The tiles that are in no free square in which two such agents fit beside each other.
-    narrow: Vec<bool>,
+    /// How wide it is on each tile, row by row.
+    widths: Vec<Width>,
     flows: Vec<Flow>,
+}
+
+/// How wide it is on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Width {
+    /// It is blocked.
+    Wall,
+    /// It is in no free square in which two agents fit beside each other.
+    Narrow,
+    /// It is in one.
+    Wide,
 }
 
 /// A field of directions towards a tile.
@@ -55,21 +75,29 @@ impl Room {
         let side = (4.0 * radius).ceil() as u32;
         let wide = clearance.grid_for_square(side);
         let (width, height) = (grid.width() as usize, grid.height() as usize);
-        let mut narrow: Vec<bool> = grid.cells().map(|cell| grid.is_free(cell)).collect();
+        let narrow = |cell| if grid.is_free(cell) { Width::Narrow } else { Width::Wall };
+        let mut widths: Vec<Width> = grid.cells().map(narrow).collect();
         for cell in wide.cells().filter(|&cell| wide.is_free(cell)) {
             let (left, top) = (cell.x as usize, cell.y as usize);
             for y in top..(top + side as usize).min(height) {
-                narrow[y * width + left..y * width + (left + side as usize).min(width)].fill(false);
+                widths[y * width + left..y * width + (left + side as usize).min(width)].fill(Width::Wide);
             }
         }
-        Self { radius, grid: room, narrow, flows: Vec::new() }
+        Self { radius, grid: room, widths, flows: Vec::new() }
     }
 
     /// Whether two agents have no room beside each other here.
     pub(super) fn is_narrow(&self, place: Vec2) -> bool {
-        let cell = cell_of(place);
-        self.grid.contains(cell)
-            && self.narrow[cell.y as usize * self.grid.width() as usize + cell.x as usize]
+        self.width(cell_of(place)) == Width::Narrow
+    }
+
+    fn width(&self, cell: Cell) -> Width {
+        let is_on_map = self.grid.contains(cell);
+        if is_on_map {
+            self.widths[cell.y as usize * self.grid.width() as usize + cell.x as usize]
+        } else {
+            Width::Wall
+        }
     }
 
     /// The tile nearest to a place in whose middle an agent fits, if there is one near.
@@ -86,14 +114,50 @@ impl Room {
             .min_by(|&a, &b| middle(a).distance(place).total_cmp(&middle(b).distance(place)))
     }
 
-    /// A place of a path, moved away from walls as far as there is room.
+    /// Whether an agent fits in a place.
+    fn has_room(&self, walls: &Walls, place: Vec2) -> bool {
+        let cell = cell_of(place);
+        self.width(cell) != Width::Wall && walls.is_clear(place, place, 0.99 * self.radius)
+    }
+
+    /// A place of a path, moved away from walls as far as there is room, but not through a gate.
     fn between_walls(&self, walls: &Walls, place: Vec2) -> Vec2 {
-        let mut pushed = FROM_WALLS.into_iter().map(|radii| walls.pushed_away(place, radii * self.radius));
-        let has_room = |place: &Vec2| {
-            self.nearest_cell(*place).is_some() && walls.is_clear(*place, *place, 0.99 * self.radius)
+        let fits = |&(reach, to): &(f32, Vec2)| {
+            let distance = to.distance(place);
+            let is_seen = walls.ray(place, (to - place).normalized(), distance).is_none();
+            distance < MOST_PUSHED * reach && is_seen && self.has_room(walls, to)
         };
-        let is_seen = |to: &Vec2| walls.ray(place, (*to - place).normalized(), to.distance(place)).is_none();
-        pushed.find(|to| has_room(to) && is_seen(to)).unwrap_or(place)
+        let reaches = FROM_WALLS.map(|radii| radii * self.radius);
+        let mut pushed = reaches.into_iter().map(|reach| (reach, walls.pushed_away(place, reach)));
+        pushed.find(fits).map_or(place, |(_, to)| to)
+    }
+
+    /// Adds the end of a straight leg to a way, and before it places that lead around what it comes too near to.
+    fn add_leg(&self, walls: &Walls, from: Vec2, to: Vec2, halvings: usize, points: &mut Vec<Vec2>) {
+        let length = from.distance(to);
+        let pieces = (length / PIECE).ceil().max(1.0);
+        let at = |piece: f32| from + (to - from) * (piece / pieces);
+        let radius = 0.99 * self.radius;
+        let is_clear =
+            (0..pieces as u32).all(|piece| walls.is_clear(at(piece as f32), at(piece as f32 + 1.0), radius));
+        if is_clear || halvings == 0 {
+            points.push(to);
+            return;
+        }
+        let mut middle = from + (to - from) * 0.5;
+        if pieces <= 1.0 {
+            // Where the leg cuts a corner, the way is beside it.
+            let aside = (to - from).normalized().right() * self.radius;
+            let places = [0.0, 1.0, -1.0, 2.0, -2.0].map(|radii| middle + aside * radii);
+            let mut pushed = places.into_iter().map(|place| walls.pushed_away(place, CLEAR * self.radius));
+            let Some(place) = pushed.find(|&place| self.has_room(walls, place)) else {
+                points.push(to);
+                return;
+            };
+            middle = place;
+        }
+        self.add_leg(walls, from, middle, halvings - 1, points);
+        self.add_leg(walls, middle, to, halvings - 1, points);
     }
 
     /// The number of the field that leads to a place, made if there is none yet.
@@ -107,23 +171,30 @@ impl Room {
         Some(self.flows.len() - 1)
     }
 
-    /// The place that a field leads to next from another one; none from where it does not lead to its goal.
-    pub(super) fn flow_target(&self, flow: usize, place: Vec2, goal: Vec2) -> Option<Vec2> {
+    /// The place that a field leads to next from another one: some tiles ahead as long as it goes straight on, else as far as an agent can
+    /// walk straight. None from where it does not lead to its goal.
+    fn flow_target(&self, flow: usize, walls: &Walls, place: Vec2, goal: Vec2) -> Option<Vec2> {
         let flow = &self.flows[flow];
-        let mut cell = self.nearest_cell(place)?;
+        let cell = self.nearest_cell(place)?;
         if !flow.field.reaches_a_goal(cell) {
             return None;
         }
         if cell != cell_of(place) {
             return Some(middle(cell));
         }
-        for _ in 0..STEPS_AHEAD {
-            match flow.field.next(cell) {
-                Some(next) => cell = next,
-                None => return Some(goal),
+        let Some(direction) = flow.field.direction(cell) else { return Some(goal) };
+        let mut target = middle(cell + direction);
+        let (mut ahead, mut is_straight) = (cell + direction, true);
+        for _ in 1..STEPS_AHEAD {
+            let Some(next) = flow.field.direction(ahead) else { break };
+            ahead = ahead + next;
+            is_straight &= next == direction;
+            if !is_straight && !walls.is_clear(place, middle(ahead), 0.99 * self.radius) {
+                break;
             }
+            target = middle(ahead);
         }
-        Some(middle(cell))
+        Some(if cell_of(goal) == cell_of(target) { goal } else { target })
     }
 
     /// The next tiles of a field's way, as places.
@@ -193,8 +264,12 @@ impl<'w> Router<'w> {
         let Some(places) = places else { return Route::None };
         // The planner's own ends are in the middle or at the corner of a tile, which is a detour only.
         let between = places.get(1..places.len().saturating_sub(1)).unwrap_or_default();
-        let mut points: Vec<Vec2> = between.iter().map(|&place| room.between_walls(walls, place)).collect();
-        points.push(to);
+        let mut points = Vec::with_capacity(between.len() + 1);
+        let mut last = from;
+        for place in between.iter().map(|&place| room.between_walls(walls, place)).chain([to]) {
+            room.add_leg(walls, last, place, MOST_HALVINGS, &mut points);
+            last = place;
+        }
         Route::Path { points, next: 0 }
     }
 }
@@ -211,7 +286,7 @@ fn places<P: Place>(
 }
 
 impl Route {
-    /// The place to walk to now, and whether it is the last one.
+    /// The place to walk to now, and whether it is the last one. Who is slow may have been pushed off its way.
     pub(super) fn target(
         &mut self,
         room: Option<&Room>,
@@ -219,19 +294,35 @@ impl Route {
         place: Vec2,
         goal: Vec2,
         radius: f32,
+        is_slow: bool,
     ) -> Option<(Vec2, bool)> {
         match self {
             Self::Straight => Some((goal, true)),
             Self::None => None,
-            Self::Flow(flow) => room?.flow_target(*flow, place, goal).map(|target| (target, target == goal)),
+            Self::Flow(flow) => {
+                room?.flow_target(*flow, walls, place, goal).map(|target| (target, target == goal))
+            }
             Self::Path { points, next } => {
+                let sees = |point: Vec2| {
+                    let seen = place + (point - place).truncated(LOOK_AHEAD * radius);
+                    walls.is_clear(place, seen, radius * 0.99)
+                };
+                // Who was pushed back to where it does not see the next one goes back to the one before.
+                while is_slow
+                    && *next > 0
+                    && place.distance(points[*next - 1]) > radius
+                    && !sees(points[*next])
+                {
+                    *next -= 1;
+                    if sees(points[*next]) {
+                        return Some((points[*next], false));
+                    }
+                }
                 // The next one but one is taken as soon as nothing is in between, as far as it is looked, or the next one is reached.
                 while let Some(&after) = points.get(*next + 1) {
-                    let way = after - place;
-                    let seen = place + way.truncated(LOOK_AHEAD * radius);
                     let distance = place.distance(points[*next]);
                     let is_near = distance < LOOK_AHEAD * radius;
-                    if distance > radius / 4.0 && !(is_near && walls.is_clear(place, seen, radius * 0.99)) {
+                    if distance > radius / 4.0 && !(is_near && sees(after)) {
                         break;
                     }
                     *next += 1;

@@ -118,9 +118,10 @@ impl Measures {
 
     fn count_overlaps(&mut self, crowd: &Crowd) {
         let (positions, radii) = (crowd.positions(), crowd.radii());
-        self.index.rebuild(positions, radii);
+        let largest = radii.iter().copied().fold(0.0, f32::max);
+        self.index.rebuild(positions, radii, 2.0 * largest);
         for agent in 0..crowd.len() {
-            let reach = radii[agent] + self.index.largest_radius();
+            let reach = radii[agent] + largest;
             self.index.for_each_within(self.index.rank(agent), reach, |other, squared| {
                 let touching = radii[agent] + radii[other];
                 let overlap = touching - squared.sqrt();

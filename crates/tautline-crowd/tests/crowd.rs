@@ -1,0 +1,266 @@
+//! Crowds: ways, deadlocks, edits of the map, who has arrived, threads and memory.
+
+use proptest::prelude::*;
+use tautline::planners::{Selection, registry};
+use tautline::world::{Grid, Tile};
+use tautline_crowd::avoidance::Model;
+use tautline_crowd::scene::Scene;
+use tautline_crowd::{Agent, Crowd, CrowdConfig, CrowdError, Guide, Vec2};
+
+fn planner(id: &str) -> Guide {
+    Guide::Planner(id.parse::<Selection>().expect("a planner"))
+}
+
+/// A crowd of small agents, with the parameters of RVO2 scaled to them.
+fn crowd(rows: &[&str], guide: Guide, agents: &[(f32, f32, f32, f32)]) -> Crowd {
+    let grid = Grid::from_rows(rows.iter().copied()).expect("a map");
+    let config = CrowdConfig { guide, ..CrowdConfig::default() }.scaled(Model::default(), 0.4, 1.0);
+    let mut crowd = Crowd::new(grid, config).expect("a crowd");
+    let agents: Vec<Agent> = agents
+        .iter()
+        .map(|&(x, y, to_x, to_y)| Agent {
+            radius: 0.4,
+            ..Agent::new(Vec2::new(x, y), Vec2::new(to_x, to_y))
+        })
+        .collect();
+    crowd.add(&agents).expect("room for all");
+    crowd
+}
+
+/// Walks until all are there; the number of steps. Nobody may overlap anybody by a tenth, or be in a wall.
+fn walk(crowd: &mut Crowd, limit: usize) -> Option<usize> {
+    for step in 1..=limit {
+        crowd.step();
+        for (agent, &place) in crowd.positions().iter().enumerate() {
+            let radius = crowd.radii()[agent];
+            let wall = crowd.walls().nearest(place, radius).map_or(radius, |hit| hit.distance);
+            assert!(wall > 0.98 * radius, "step {step}: {agent} at {place:?} is {wall} from a wall");
+            for (other, &there) in crowd.positions().iter().enumerate().skip(agent + 1) {
+                let least = 0.9 * (radius + crowd.radii()[other]);
+                assert!(
+                    place.distance(there) > least,
+                    "step {step}: {agent} at {place:?}, {other} at {there:?}"
+                );
+            }
+        }
+        if crowd.arrived().all(|has_arrived| has_arrived) {
+            return Some(step);
+        }
+    }
+    None
+}
+
+const AROUND: [&str; 7] = [
+    "............",
+    ".##########.",
+    ".#..........",
+    ".#.########.",
+    ".#........#.",
+    ".########.#.",
+    "............",
+];
+
+#[test]
+fn every_planner_leads_the_way() {
+    for descriptor in registry() {
+        let mut crowd = crowd(&AROUND, planner(descriptor.id), &[(2.5, 4.5, 11.5, 2.5)]);
+        assert!(walk(&mut crowd, 2000).is_some(), "{}", descriptor.id);
+    }
+    let mut crowd = crowd(&AROUND, Guide::Flow, &[(2.5, 4.5, 11.5, 2.5), (0.5, 6.5, 11.5, 2.5)]);
+    crowd.set_goal(1, Vec2::new(0.5, 0.5)).expect("a free place");
+    assert!(walk(&mut crowd, 2000).is_some(), "by flow fields");
+}
+
+#[test]
+fn without_a_way_nobody_moves_and_nobody_panics() {
+    let rows = ["..#..", "..#..", "..#.."];
+    for guide in [planner("taut"), planner("astar"), Guide::Flow] {
+        let mut crowd = crowd(&rows, guide, &[(0.5, 0.5, 4.5, 2.5), (1.5, 2.5, 0.5, 1.5)]);
+        assert_eq!(walk(&mut crowd, 300), None);
+        assert_eq!(crowd.arrived().collect::<Vec<_>>(), [false, true]);
+        assert!(crowd.positions()[0].distance(Vec2::new(0.5, 0.5)) < 1.0);
+    }
+}
+
+/// In a corridor one agent wide, face to face: one of them goes back, into the niche or out of the corridor.
+#[test]
+fn who_meets_in_a_corridor_goes_back() {
+    let niche = ["############", "######.#####", "............", "############"];
+    let rooms = ["...######...", "...######...", "............", "...######...", "...######..."];
+    for (rows, y) in [(&niche[..], 2.5), (&rooms[..], 2.5)] {
+        for guide in [planner("taut"), planner("jps"), Guide::Flow] {
+            let mut two = crowd(rows, guide.clone(), &[(0.5, y, 11.5, y), (11.5, y, 0.5, y)]);
+            assert!(walk(&mut two, 3000).is_some(), "{guide:?} {rows:?}");
+            // Whoever came first goes first, wherever they begin.
+            let mut swapped = crowd(rows, guide.clone(), &[(11.5, y, 0.5, y), (0.5, y, 11.5, y)]);
+            assert!(walk(&mut swapped, 3000).is_some(), "{guide:?} {rows:?}");
+        }
+    }
+    let four = [(1.5, 1.5, 10.5, 1.5), (1.5, 3.5, 10.5, 3.5), (10.5, 1.5, 1.5, 1.5), (10.5, 3.5, 1.5, 3.5)];
+    let mut convoy = crowd(&rooms, planner("taut"), &four);
+    assert!(walk(&mut convoy, 6000).is_some(), "two from each side");
+}
+
+/// Somebody is at its goal in a corridor: it makes room, and comes back.
+#[test]
+fn who_has_arrived_makes_room_and_comes_back() {
+    let rows = ["######.#####", "............", "############"];
+    let mut crowd = crowd(&rows, planner("taut"), &[(5.5, 1.5, 5.5, 1.5), (0.5, 1.5, 11.5, 1.5)]);
+    assert!(walk(&mut crowd, 4000).is_some());
+}
+
+#[test]
+fn a_new_wall_is_walked_around() {
+    let rows = ["............"; 9];
+    for guide in [planner("anya"), Guide::Flow] {
+        let mut crowd = crowd(&rows, guide, &[(0.5, 4.5, 11.5, 4.5), (11.5, 5.5, 0.5, 5.5)]);
+        for _ in 0..20 {
+            crowd.step();
+        }
+        crowd.edit(|grid| {
+            for y in 1..9 {
+                grid.set((6, y), Tile::Blocked).expect("on the map");
+            }
+        });
+        assert!(walk(&mut crowd, 3000).is_some());
+    }
+}
+
+#[test]
+fn exactly_symmetric_scenes_are_solved() {
+    for model in Model::NAMES {
+        for count in [2, 3, 4, 7, 12, 16] {
+            let grid = Grid::open(80, 80).expect("a map");
+            let config =
+                CrowdConfig { model: Model::named(model).expect("a model"), ..CrowdConfig::default() };
+            let mut crowd = Crowd::new(grid, config).expect("a crowd");
+            let middle = Vec2::new(40.0, 40.0);
+            let place =
+                |agent: usize| Vec2::from_angle(std::f32::consts::TAU * agent as f32 / count as f32) * 25.0;
+            let agents: Vec<_> =
+                (0..count).map(|n| Agent::new(middle + place(n), middle - place(n))).collect();
+            crowd.add(&agents).expect("room");
+            assert!(walk(&mut crowd, 2000).is_some(), "{model} {count}");
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    for (name, agents) in [("disc", 300), ("doorway", 30), ("hallway-4", 60)] {
+        let scene = Scene::named(name, agents, 3).expect("a scene");
+        let hash = |threads| {
+            let config = CrowdConfig { threads, ..scene.config(Model::default()) };
+            match scene.run(config, 300, |_| ()) {
+                Ok(report) => Some(report.hash),
+                Err(CrowdError::Threads { .. }) => None,
+                Err(error) => panic!("{error}"),
+            }
+        };
+        let alone = hash(1);
+        assert_eq!(alone, hash(1), "again");
+        for threads in [2, 3, 8].into_iter().filter(|_| cfg!(feature = "rayon")) {
+            assert_eq!(alone, hash(threads), "{name} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_warm_step_allocates_nothing() {
+    for model in Model::NAMES {
+        let scene = Scene::named("circle", 60, 0).expect("a scene");
+        let mut crowd = scene.crowd(scene.config(Model::named(model).expect("a model"))).expect("a crowd");
+        for _ in 0..200 {
+            crowd.step();
+        }
+        let allocated = allocation_counter::measure(|| {
+            for _ in 0..50 {
+                crowd.step();
+            }
+        });
+        assert_eq!(allocated.count_total, 0, "{model}");
+    }
+}
+
+#[test]
+fn bad_input_is_named() {
+    let new = || {
+        Crowd::new(Grid::from_rows(["....", ".##.", "...."]).expect("a map"), CrowdConfig::default())
+            .expect("a crowd")
+    };
+    let small = |x: f32, y: f32| Agent { radius: 0.4, ..Agent::new(Vec2::new(x, y), Vec2::new(0.5, 0.5)) };
+    let message = |agents: &[Agent]| {
+        let mut crowd = new();
+        let error = crowd.add(agents).expect_err("refused").to_string();
+        assert!(crowd.is_empty(), "all or none");
+        crowd.step();
+        error
+    };
+    let fine = small(3.5, 0.5);
+    assert_eq!(
+        message(&[fine, Agent { radius: 0.0, ..fine }]),
+        "agent 1: found 0 as the radius, expected a finite number above 0"
+    );
+    assert_eq!(
+        message(&[Agent { speed: f32::NAN, ..fine }]),
+        "agent 0: found NaN as the speed, expected a finite number above 0"
+    );
+    assert_eq!(
+        message(&[Agent { max_speed: 0.5, ..fine }]),
+        "agent 0: found 0.5 as the largest speed, expected at least the speed"
+    );
+    assert_eq!(
+        message(&[small(1.5, 1.5)]),
+        "agent 0: the start (1.5, 1.5) is within 0.4 tiles of a wall, or in one"
+    );
+    assert_eq!(
+        message(&[Agent { goal: Vec2::new(f32::INFINITY, 0.0), ..fine }]),
+        "agent 0: the goal (inf, 0) is within 0.4 tiles of a wall, or in one"
+    );
+    assert_eq!(
+        message(&[small(3.5, 0.5), small(3.5, 2.5), small(3.5, 1.0)]),
+        "agents 0 and 2 begin 0.5 tiles apart, expected at least 0.8, the sum of their radii"
+    );
+    let config = CrowdConfig { time_step: 0.0, ..CrowdConfig::default() };
+    let error = Crowd::new(Grid::open(4, 4).expect("a map"), config).map(|_| ()).expect_err("refused");
+    assert_eq!(error.to_string(), "found 0 as the time step, expected a finite number above 0");
+    assert_eq!(new().set_goal(3, Vec2::ZERO), Err(CrowdError::NoAgent { agent: 3, count: 0 }));
+}
+
+/// Numbers as hostile as they can be and still be taken.
+fn hostile() -> impl Strategy<Value = f32> {
+    prop_oneof![
+        4 => 0.0..20.0f32,
+        1 => prop::sample::select(vec![0.0, -0.0, 1e-40, 1e-20, 1e20, f32::MAX, f32::MIN, f32::NAN, f32::INFINITY, -1.0]),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+    #[test]
+    fn no_number_makes_anybody_leave_the_map(
+        numbers in prop::collection::vec(prop::array::uniform7(hostile()), 1..12),
+        (time_step, distance, horizon) in (hostile(), hostile(), hostile()),
+        most in 0usize..12,
+        model in prop::sample::select(Model::NAMES.to_vec()),
+        guide in prop::sample::select(vec!["straight", "flow", "theta"]),
+    ) {
+        let grid = Grid::from_fn(20, 20, |cell| if (cell.x + 3 * cell.y) % 11 == 0 { Tile::Blocked } else { Tile::Free });
+        let guide = match guide { "straight" => Guide::Straight, "flow" => Guide::Flow, id => planner(id) };
+        let model = Model::named(model).expect("a model").with_time_horizon(horizon);
+        let config = CrowdConfig { model, guide, time_step, neighbour_distance: distance, max_neighbours: most, threads: 1 };
+        let Ok(mut crowd) = Crowd::new(grid.expect("a map"), config) else { return Ok(()) };
+        for [x, y, to_x, to_y, radius, speed, max_speed] in numbers {
+            let (position, goal) = (Vec2::new(x, y), Vec2::new(to_x, to_y));
+            // Those that cannot be are refused.
+            let _ = crowd.add(&[Agent { position, goal, radius: radius / 20.0, speed, max_speed, group: 0 }]);
+        }
+        for _ in 0..20 {
+            crowd.step();
+            for (place, velocity) in crowd.positions().iter().zip(crowd.velocities()) {
+                prop_assert!((0.0..=20.0).contains(&place.x) && (0.0..=20.0).contains(&place.y), "{:?}", place);
+                prop_assert!(velocity.is_finite(), "{:?}", velocity);
+            }
+        }
+    }
+}

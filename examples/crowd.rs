@@ -1,0 +1,50 @@
+//! From a map to a crowd that walks over it: 200 agents, each with a shortest path of its own, and no collision.
+
+use tautline::geometry::Point;
+use tautline_crowd::avoidance::Model;
+use tautline_crowd::scene::Scene as Setting;
+use tautline_crowd::{Crowd, CrowdConfig, Guide};
+use tautline_draw::Scene;
+use tautline_maps::{LoadOptions, load};
+
+mod show;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/rooms.map");
+const RADIUS: f32 = 0.3;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let map = load(FILE, &LoadOptions::default())?;
+    let grid = map.land.grid();
+    // Random places where there is room, and for everybody another one to go to.
+    let agents = Setting::on_map("rooms", grid, 200, RADIUS, 7)?.agents;
+    // Each gets a shortest path at any angle. `Guide::Flow` would do for many agents with one goal.
+    let config = CrowdConfig { guide: Guide::Planner("anya".parse()?), ..CrowdConfig::default() };
+    let mut crowd = Crowd::new(grid.clone(), config.scaled(Model::default(), RADIUS, 1.0))?;
+    crowd.add(&agents)?;
+
+    let mut trails = vec![Vec::new(); agents.len()];
+    let mut steps = 0;
+    while !crowd.arrived().all(|has_arrived| has_arrived) {
+        for (trail, &place) in trails.iter_mut().zip(crowd.positions()) {
+            trail.push(Point::from(place));
+        }
+        crowd.step();
+        steps += 1;
+        assert!(steps < 8000, "all get there");
+        for (agent, &place) in crowd.positions().iter().enumerate() {
+            let others = crowd.positions().iter().skip(agent + 1);
+            assert!(
+                others.clone().all(|&other| place.distance(other) > 0.9 * 2.0 * RADIUS),
+                "nobody overlaps"
+            );
+        }
+    }
+    let scene = trails.iter().fold(Scene::new(grid), |scene, trail| scene.trail(trail, f64::from(RADIUS)));
+    let text = format!(
+        "{} agents, each on a shortest path, are at their goals after {steps} steps, {:.0} seconds.\n\
+         A line is where one went, a disc is where it is.",
+        agents.len(),
+        crowd.time()
+    );
+    show::show("A crowd", [(&text, scene)])
+}
