@@ -1,5 +1,5 @@
 //! What no library of the field gates: collisions, deadlocks and time, over ten seeds a scene. The parameters are those of RVO2's examples;
-//! positions change by velocity × step only, and nobody disappears. A scene is done when all are at their goals at the same time.
+//! positions change by velocity × step only, and nobody disappears. A scene is done when the last one has come to its goal.
 //!
 //! For comparison (measured with RVO2, compiled natively): circle-250 takes 3,078 steps with 78,551 colliding pair-steps and overlaps of
 //! 0.53 tiles; of disc-1000, 425 agents have arrived after 4,000 steps.
@@ -80,7 +80,7 @@ fn nobody_is_stuck_in_narrow_doors() {
         include_str!("../../../examples/maps/rooms.map").lines().skip(4).map(|row| row.replace('@', "#"));
     let rows: Vec<String> = rows.collect();
     let grid = Grid::from_rows(rows.iter().map(String::as_str)).expect("a map");
-    for (agents, seeds) in [(30, 10), (100, 3), (200, 1)] {
+    for (agents, seeds) in [(30, 10), (100, 2), (200, 1)] {
         for seed in 0..seeds {
             let scene = Scene::on_map("rooms", &grid, agents, 0.3, seed).expect("room for all");
             let report = scene.run(scene.config(Model::default()), 8000, |_| ()).expect("a crowd");

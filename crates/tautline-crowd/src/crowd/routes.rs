@@ -148,7 +148,8 @@ impl Room {
         if pieces <= 1.0 {
             // Where the leg cuts a corner, the way is beside it.
             let aside = (to - from).normalized().right() * self.radius;
-            let places = [0.0, 1.0, -1.0, 2.0, -2.0].map(|radii| middle + aside * radii);
+            let places =
+                [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0].map(|radii| middle + aside * radii);
             let mut pushed = places.into_iter().map(|place| walls.pushed_away(place, CLEAR * self.radius));
             let Some(place) = pushed.find(|&place| self.has_room(walls, place)) else {
                 points.push(to);

@@ -32,7 +32,7 @@ pub struct Report {
     pub agents: usize,
     /// The step at which the last one arrived, or how many there were.
     pub steps: usize,
-    /// How many are at their goals.
+    /// How many have been at their goals: not farther away than their radius. They stay near, but make room for others.
     pub arrived: usize,
     /// Pairs that overlapped by more than 1/1000 of a tile, counted in each step.
     pub collisions_1e3: usize,
@@ -46,7 +46,7 @@ pub struct Report {
     pub path_ratio: f32,
     /// The sum of all changes of velocity, in tiles a second, of an agent; the mean.
     pub velocity_change: f32,
-    /// Those who are not at their goals and moved by less than their radius in the last hundred steps or more.
+    /// Those who never were at their goals and moved by less than their radius in the last hundred steps or more.
     pub stuck: usize,
     /// The time of all steps.
     pub time: Duration,
@@ -67,16 +67,17 @@ impl Measures {
         let ideal = ideal
             .map(|((length, speed), radius)| ((length - radius).max(0.0), (length - radius).max(0.0) / speed))
             .collect();
-        let is_done = crowd.arrived().all(|has_arrived| has_arrived);
+        // Who begins at its goal has arrived.
+        let arrivals: Vec<_> = crowd.arrived().map(|has_arrived| has_arrived.then_some((0.0, 0.0))).collect();
         Self {
             steps: 0,
-            is_done,
+            is_done: arrivals.iter().all(Option::is_some),
             collisions_1e3: 0,
             collisions_10pct: 0,
             worst_overlap: 0.0,
             ideal,
             walked: vec![0.0; count],
-            arrivals: vec![None; count],
+            arrivals,
             velocity_change: 0.0,
             before: [crowd.positions().to_vec(), crowd.positions().to_vec()],
             velocities: crowd.velocities().to_vec(),
@@ -93,7 +94,7 @@ impl Measures {
         self.steps
     }
 
-    /// Whether all are at their goals.
+    /// Whether all have been at their goals.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.is_done
@@ -135,16 +136,15 @@ impl Measures {
     }
 
     fn follow(&mut self, crowd: &Crowd) {
-        self.is_done = true;
         let time = self.steps as f32 * crowd.config().time_step;
         for (agent, has_arrived) in crowd.arrived().enumerate() {
-            self.is_done &= has_arrived;
             self.walked[agent] += crowd.positions()[agent].distance(self.positions[agent]);
             self.velocity_change += f64::from(crowd.velocities()[agent].distance(self.velocities[agent]));
             if has_arrived && self.arrivals[agent].is_none() {
                 self.arrivals[agent] = Some((self.walked[agent], time));
             }
         }
+        self.is_done = self.arrivals.iter().all(Option::is_some);
         self.positions.copy_from_slice(crowd.positions());
         self.velocities.copy_from_slice(crowd.velocities());
     }
@@ -154,11 +154,8 @@ impl Measures {
     pub fn report(&self, crowd: &Crowd) -> Report {
         let is_still =
             |agent: usize| crowd.positions()[agent].distance(self.before[0][agent]) < crowd.radii()[agent];
-        let stuck = crowd
-            .arrived()
-            .enumerate()
-            .filter(|&(agent, has_arrived)| !has_arrived && is_still(agent))
-            .count();
+        let stuck =
+            (0..crowd.len()).filter(|&agent| self.arrivals[agent].is_none() && is_still(agent)).count();
         // Who was at its goal from the beginning says nothing about ratios.
         let pairs = || {
             let walks = self.arrivals.iter().zip(&self.ideal);
@@ -174,7 +171,7 @@ impl Measures {
         Report {
             agents: crowd.len(),
             steps: self.steps,
-            arrived: crowd.arrived().filter(|&has_arrived| has_arrived).count(),
+            arrived: self.arrivals.iter().flatten().count(),
             collisions_1e3: self.collisions_1e3,
             collisions_10pct: self.collisions_10pct,
             worst_overlap: self.worst_overlap,

@@ -217,7 +217,7 @@ impl Scene {
         Ok(crowd)
     }
 
-    /// Lets everybody walk until all are at their goals at the same time, or for so many steps. Each state is shown, the first one too.
+    /// Lets everybody walk until all have been at their goals, or for so many steps. Each state is shown, the first one too.
     pub fn run(
         &self,
         config: CrowdConfig,
