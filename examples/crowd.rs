@@ -10,27 +10,30 @@ use tautline_maps::{LoadOptions, load};
 mod show;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/rooms.map");
-const RADIUS: f32 = 0.3;
+const RADIUS: f32 = 0.25;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let map = load(FILE, &LoadOptions::default())?;
     let grid = map.land.grid();
     // Random places where there is room, and for everybody another one to go to.
-    let agents = Setting::on_map("rooms", grid, 200, RADIUS, 7)?.agents;
+    let agents = Setting::on_map("rooms", grid, 200, RADIUS, 3)?.agents;
     // Each gets a shortest path at any angle. `Guide::Flow` would do for many agents with one goal.
     let config = CrowdConfig { guide: Guide::Planner("anya".parse()?), ..CrowdConfig::default() };
     let mut crowd = Crowd::new(grid.clone(), config.scaled(Model::default(), RADIUS, 1.0))?;
     crowd.add(&agents)?;
 
     let mut trails = vec![Vec::new(); agents.len()];
+    let mut has_arrived = vec![false; agents.len()];
     let mut steps = 0;
-    while !crowd.arrived().all(|has_arrived| has_arrived) {
+    while has_arrived.contains(&false) {
         for (trail, &place) in trails.iter_mut().zip(crowd.positions()) {
             trail.push(Point::from(place));
         }
         crowd.step();
         steps += 1;
         assert!(steps < 8000, "all get there");
+        // Who has arrived stays near its goal, and makes room for those who want to pass.
+        has_arrived.iter_mut().zip(crowd.arrived()).for_each(|(has, is_there)| *has |= is_there);
         for (agent, &place) in crowd.positions().iter().enumerate() {
             let others = crowd.positions().iter().skip(agent + 1);
             assert!(
@@ -41,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let scene = trails.iter().fold(Scene::new(grid), |scene, trail| scene.trail(trail, f64::from(RADIUS)));
     let text = format!(
-        "{} agents, each on a shortest path, are at their goals after {steps} steps, {:.0} seconds.\n\
+        "{} agents, each on a shortest path, have been at their goals after {steps} steps, {:.0} seconds.\n\
          A line is where one went, a disc is where it is.",
         agents.len(),
         crowd.time()

@@ -1,6 +1,7 @@
 //! Tables for people.
 
 use std::io::{self, Write};
+use std::ops::RangeBounds;
 
 use comfy_table::{
     Attribute, Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width,
@@ -26,10 +27,12 @@ pub(crate) fn with_header<T: ToString>(header: impl IntoIterator<Item = T>, widt
     table
 }
 
-/// Aligns the columns from `first` on to the right, as numbers are.
-pub(crate) fn align_right(table: &mut Table, first: usize) {
-    for column in table.column_iter_mut().skip(first) {
-        column.set_cell_alignment(CellAlignment::Right);
+/// Aligns these columns to the right, as numbers are.
+pub(crate) fn align_right(table: &mut Table, columns: impl RangeBounds<usize>) {
+    for (number, column) in table.column_iter_mut().enumerate() {
+        if columns.contains(&number) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
     }
 }
 

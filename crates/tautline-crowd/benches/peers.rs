@@ -1,14 +1,15 @@
 //! A step of a dense crowd, beside `dodgy_2d` with the very same neighbours: `cargo bench -p tautline-crowd --bench peers`.
 //!
-//! The crowd of the disc scene walks. In each state, four things are timed on one thread: the whole step of the crowd, and, apart from
-//! it, to find everybody's neighbours, to solve for all velocities with our ORCA, and the same with `dodgy_2d`, from the same lists. The
-//! figures are the fastest of some repetitions, in microseconds for an agent.
+//! The crowd of the disc scene walks. In each state, five things are timed on one thread: the whole step of the crowd, and, apart from
+//! it, to find everybody's neighbours, to solve for all velocities with our ORCA for one agent and for several at once, which must give
+//! the same bits, and the same with `dodgy_2d`, from the same lists. The figures are the fastest of some repetitions, in microseconds for
+//! an agent.
 
 use std::borrow::Cow;
 use std::hint::black_box;
 use std::time::Instant;
 
-use tautline_crowd::avoidance::{Avoidance, Model, Neighbour, Orca, Programs, Situation, Walker};
+use tautline_crowd::avoidance::{Avoidance, Model, Neighbour, Orca, OrcaLanes, Programs, Situation, Walker};
 use tautline_crowd::scene::Scene;
 use tautline_crowd::{Crowd, Nearest, NeighbourIndex, Vec2};
 
@@ -17,28 +18,29 @@ const REPETITIONS: usize = 3;
 const RADIUS: f32 = 1.5;
 const MAX_SPEED: f32 = 2.0;
 
-/// Seconds of all steps: the crowd's own step, neighbours, ORCA, `dodgy_2d`.
-type Times = [f64; 4];
+/// Seconds of all steps: the crowd's own step, neighbours, ORCA, ORCA in lanes, `dodgy_2d`.
+type Times = [f64; 5];
 
 fn main() {
     println!(
         "one thread, disc scene, {STEPS} steps, ten neighbours; µs for an agent and a step, the fastest of {REPETITIONS}"
     );
     println!(
-        "agents   whole step   neighbours   ORCA   dodgy_2d   (neighbours + dodgy_2d) / whole step   dodgy_2d / ORCA"
+        "agents   whole step   neighbours   ORCA, one by one   ORCA in lanes   dodgy_2d   dodgy_2d / ORCA   with neighbours"
     );
     let mut steps = Vec::new();
     for agents in [1000, 4000, 16_000] {
-        let mut best = [f64::INFINITY; 4];
+        let mut best = [f64::INFINITY; 5];
         for _ in 0..REPETITIONS {
             let times = measure(agents);
             best.iter_mut().zip(times).for_each(|(best, time)| *best = best.min(time));
         }
-        let [step, neighbours, orca, dodgy] = best.map(|seconds| seconds * 1e6 / (agents * STEPS) as f64);
+        let [step, neighbours, orca, lanes, dodgy] =
+            best.map(|seconds| seconds * 1e6 / (agents * STEPS) as f64);
         println!(
-            "{agents:>6}   {step:>10.3}   {neighbours:>10.3}   {orca:>4.3}   {dodgy:>8.3}   {:>36.2}   {:>15.2}",
-            (neighbours + dodgy) / step,
-            dodgy / orca
+            "{agents:>6}   {step:>10.3}   {neighbours:>10.3}   {orca:>16.3}   {lanes:>13.3}   {dodgy:>8.3}   {:>15.2}   {:>15.2}",
+            dodgy / lanes,
+            (neighbours + dodgy) / (neighbours + lanes)
         );
         steps.push(step);
     }
@@ -53,7 +55,7 @@ fn measure(agents: usize) -> Times {
     let mut hints = vec![config.neighbour_distance * config.neighbour_distance; agents];
     let mut lists: Vec<u32> = Vec::new();
     let mut ends: Vec<usize> = Vec::new();
-    let mut times = [0.0; 4];
+    let mut times = [0.0; 5];
     for _ in 0..STEPS {
         let begun = Instant::now();
         crowd.step();
@@ -86,33 +88,66 @@ fn measure(agents: usize) -> Times {
             .zip(&goals)
             .map(|(&place, &goal)| (goal - place).truncated(1.0))
             .collect();
-        times[2] += ours(&crowd, &lists, &preferred, config.time_step);
-        times[3] += theirs(&crowd, &lists, &preferred, config.time_step);
+        let (mut alone, mut together) = (vec![Vec2::ZERO; agents], vec![Vec2::ZERO; agents]);
+        times[2] += ours(&crowd, &lists, &preferred, config.time_step, &mut alone);
+        times[3] += ours_in_lanes(&crowd, &lists, &preferred, config.time_step, &mut together);
+        times[4] += theirs(&crowd, &lists, &preferred, config.time_step);
+        assert_eq!(alone, together, "the lanes give the same velocities");
     }
     times
 }
 
-fn ours(crowd: &Crowd, lists: &[(usize, &[u32])], preferred: &[Vec2], time_step: f32) -> f64 {
-    let (positions, velocities) = (crowd.positions(), crowd.velocities());
+fn walker(crowd: &Crowd, agent: usize, preferred: &[Vec2]) -> Walker {
+    Walker {
+        velocity: crowd.velocities()[agent],
+        preferred: preferred[agent],
+        radius: RADIUS,
+        max_speed: MAX_SPEED,
+    }
+}
+
+fn neighbour(crowd: &Crowd, agent: usize, other: u32) -> Neighbour {
+    Neighbour {
+        offset: crowd.positions()[other as usize] - crowd.positions()[agent],
+        velocity: crowd.velocities()[other as usize],
+        radius: RADIUS,
+        ..Neighbour::default()
+    }
+}
+
+fn ours(
+    crowd: &Crowd,
+    lists: &[(usize, &[u32])],
+    preferred: &[Vec2],
+    time_step: f32,
+    velocities: &mut [Vec2],
+) -> f64 {
     let (orca, mut memory, mut neighbours) = (Orca::default(), Programs::default(), Vec::new());
     let begun = Instant::now();
     for &(agent, list) in lists {
         neighbours.clear();
-        neighbours.extend(list.iter().map(|&other| Neighbour {
-            offset: positions[other as usize] - positions[agent],
-            velocity: velocities[other as usize],
-            radius: RADIUS,
-            ..Neighbour::default()
-        }));
-        let walker = Walker {
-            velocity: velocities[agent],
-            preferred: preferred[agent],
-            radius: RADIUS,
-            max_speed: MAX_SPEED,
-        };
+        neighbours.extend(list.iter().map(|&other| neighbour(crowd, agent, other)));
+        let walker = walker(crowd, agent, preferred);
         let situation = Situation { walker, neighbours: &neighbours, walls: &[], time_step };
-        black_box(orca.velocity(&situation, &mut memory));
+        velocities[agent] = orca.velocity(&situation, &mut memory);
     }
+    begun.elapsed().as_secs_f64()
+}
+
+fn ours_in_lanes(
+    crowd: &Crowd,
+    lists: &[(usize, &[u32])],
+    preferred: &[Vec2],
+    time_step: f32,
+    velocities: &mut [Vec2],
+) -> f64 {
+    let mut lanes = OrcaLanes::new(Orca::default(), time_step);
+    let begun = Instant::now();
+    for &(agent, list) in lists {
+        let neighbours = list.iter().map(|&other| neighbour(crowd, agent, other));
+        lanes.add(agent, &walker(crowd, agent, preferred), neighbours, velocities);
+    }
+    lanes.finish(velocities);
     begun.elapsed().as_secs_f64()
 }
 

@@ -126,7 +126,7 @@ impl Nearest {
 }
 
 /// How much farther than the farthest neighbour of the last time one looks first, as squares.
-const HINT: f32 = 1.2;
+const HINT: f32 = 1.1;
 
 /// Puts each candidate where it belongs by counting how many are nearer. False if two are as near.
 fn rank_few(candidates: &[Candidate], found: &mut [u32]) -> bool {

@@ -122,7 +122,7 @@ proptest! {
         prop_assert!(depth(&half_planes, Vec2::ZERO) <= 0.0, "to stand is allowed");
         let situation = Situation { walker, neighbours: &neighbours, walls: &half_planes, time_step: 0.25 };
         let found = Orca::default().velocity(&situation, &mut Programs::default());
-        prop_assert!(depth(&half_planes, found) < 1e-3, "{:?}", found);
+        prop_assert!(depth(&half_planes, found) < 1e-3, "{:?} {} of {:?}", found, depth(&half_planes, found), half_planes);
         prop_assert!(found.length() <= walker.max_speed + 1e-4);
         // A step later it is not nearer to a wall than its radius.
         let hit = walls.nearest(place + found * 0.25, radius * 0.99);

@@ -1,6 +1,7 @@
 //! The commands, one file each: what they take, and how they call the library.
 
 pub(crate) mod completions;
+pub(crate) mod crowd;
 pub(crate) mod generate;
 pub(crate) mod index;
 pub(crate) mod lab;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Scen(args)) => scen::run(args, out),
         Some(Command::Planners(args)) => planners::run(&args, out),
         Some(Command::Generate(args)) => generate::run(&args, out),
+        Some(Command::Crowd(args)) => crowd::run(&args, out),
         Some(Command::Index(args)) => index::run(args, out),
         Some(Command::Lab(args)) => lab::run(args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),

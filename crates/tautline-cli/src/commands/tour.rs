@@ -52,7 +52,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
             format!("{:>9}", units::three_digits(run.time.as_secs_f64() * 1e6)),
         ]);
     }
-    table::align_right(&mut table, 2);
+    table::align_right(&mut table, 2..);
     table::print(&table, out)?;
 
     let runner = build(&DEFAULT_PLANNER.parse()?, (&grid).into())?;

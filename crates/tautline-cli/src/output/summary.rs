@@ -24,7 +24,7 @@ pub(crate) fn write(job: &Job, records: &[Vec<Record>], width: usize, out: &mut 
             let cells = columns.iter().map(|column| column[row].as_str());
             table.add_row(std::iter::once(*name).chain(cells));
         }
-        table::align_right(&mut table, 1);
+        table::align_right(&mut table, 1..);
         table::print(&table, out)?;
     }
     Ok(())

@@ -28,6 +28,11 @@ fn folder() -> Folder {
     folder.write("broken.scen", "version 1\n0\twall.txt\t6\t3\t0\t0\t1\n");
     folder.write("two.txt", "1\n2\n");
     folder.write("words.txt", "one\n");
+    folder.write(
+        "hexagons.tmx",
+        r#"<map orientation="hexagonal" staggeraxis="y" staggerindex="odd" width="2" height="1">
+           <layer name="a"><data encoding="csv">0,0</data></layer></map>"#,
+    );
     fs::create_dir(folder.path("folder")).unwrap();
     folder
 }
@@ -169,6 +174,42 @@ fn parameters_of_generators() {
             "generate terrain --out hills",
             "generate terrain --format ascii",
             "generate terrain --largest 300 --out hills.png",
+        ])
+    );
+}
+
+#[test]
+fn crowds() {
+    assert_snapshot!(
+        "bad_crowd",
+        messages(&[
+            "crowd crcle",
+            "crowd hallway-3",
+            "crowd missing.map",
+            "crowd folder",
+            "crowd truncated.map",
+            "crowd hexagons.tmx",
+            "crowd wall.txt",
+            "crowd wall.txt --agents 2 --radius 0.8",
+            "crowd wall.txt --agents 1 --radius 1e30",
+            "crowd wall.txt --radius 0",
+            "crowd wall.txt --radius nan",
+            "crowd wall.txt --agents 2 --svg wall.txt",
+            "crowd circle --radius 0.4",
+            "crowd circle --agents 0",
+            "crowd circle --agents 5000",
+            "crowd corridor --agents 7",
+            "crowd circle --model orka",
+            "crowd circle --planner dijsktra",
+            "crowd circle --planner taut --flow",
+            "crowd circle --flow --straight",
+            "crowd circle --seed -1",
+            "crowd circle --steps 0",
+            "crowd circle --threads 0",
+            "crowd circle --threads 100000",
+            "crowd circle --json --svg -",
+            "crowd circle --svg missing/a.svg",
+            "crowd --agents 5",
         ])
     );
 }

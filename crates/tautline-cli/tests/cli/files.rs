@@ -15,6 +15,7 @@ fn an_existing_file_stays_as_it_was_when_the_command_fails() {
         "plan missing.map --out kept.svg",
         "generate rooms --size 1000 --out kept.svg",
         "scen wall.txt missing.scen --csv kept.svg",
+        "crowd wall.txt --svg kept.svg",
     ] {
         assert_eq!(folder.run(arguments).code, 2, "{arguments}");
         assert_eq!(folder.read("kept.svg"), "kept", "{arguments}");
@@ -52,7 +53,7 @@ fn files_get_what_standard_output_gets() {
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let folder = Folder::new();
-    for arguments in ["planners --json", "", "generate maze --width 400 --height 400", "--help"] {
+    for arguments in ["planners --json", "", "crowd", "generate maze --width 400 --height 400", "--help"] {
         let mut child =
             folder.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());

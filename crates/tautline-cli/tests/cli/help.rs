@@ -15,6 +15,7 @@ fn every_command_explains_itself() {
         "generate rooms",
         "generate maze",
         "generate terrain",
+        "crowd",
         "index",
         "index build",
         "index info",
@@ -51,9 +52,15 @@ fn shells_get_their_scripts() {
 
 #[test]
 fn bad_usage_ends_with_2() {
-    for arguments in
-        ["nonsense", "plan --nonsense", "scen", "scen a.map", "generate forest", "plan --format gif"]
-    {
+    for arguments in [
+        "nonsense",
+        "plan --nonsense",
+        "scen",
+        "scen a.map",
+        "generate forest",
+        "plan --format gif",
+        "crowd --json",
+    ] {
         let ran = run(arguments);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments}");
         assert!(ran.err.starts_with("error: "), "{arguments}: {}", ran.err);

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod common;
+mod crowd;
 mod drawing;
 mod files;
 mod generate;

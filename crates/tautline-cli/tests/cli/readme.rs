@@ -32,6 +32,7 @@ fn what_is_told_to_try_works() {
         run("plan --help").out,
         run("generate --help").out,
         run("planners --help").out,
+        run("crowd --help").out,
         run("").out,
     ];
     // One after the other in one folder, as a reader would.

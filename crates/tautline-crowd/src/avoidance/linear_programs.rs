@@ -3,17 +3,39 @@
 use super::HalfPlane;
 use crate::Vec2;
 
+/// A half-plane: all velocities that reach at least so far along its normal.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Line {
+    /// Into the half-plane, of length 1.
+    pub(super) normal: Vec2,
+    /// Where the line crosses its normal.
+    pub(super) offset: f32,
+}
+
+impl Line {
+    /// How far a velocity lies outside; negative inside.
+    fn depth_outside(&self, velocity: Vec2) -> f32 {
+        self.offset - self.normal.dot(velocity)
+    }
+}
+
+impl From<&HalfPlane> for Line {
+    fn from(half_plane: &HalfPlane) -> Self {
+        Self { normal: half_plane.normal, offset: half_plane.normal.dot(half_plane.point) }
+    }
+}
+
 /// Half-planes, and room for those of the third program.
 #[derive(Clone, Debug, Default)]
 pub struct Programs {
-    pub(super) lines: Vec<HalfPlane>,
-    projected: Vec<HalfPlane>,
+    pub(super) lines: Vec<Line>,
+    projected: Vec<Line>,
 }
 
 impl Programs {
-    pub(super) fn set(&mut self, lines: &[HalfPlane]) {
+    pub(super) fn set(&mut self, half_planes: &[HalfPlane]) {
         self.lines.clear();
-        self.lines.extend_from_slice(lines);
+        self.lines.extend(half_planes.iter().map(Line::from));
     }
 }
 
@@ -27,7 +49,10 @@ enum Aim {
 }
 
 /// Two lines meet in no place that can be told if the sine of their angle is less than this.
-const PARALLEL: f32 = 1e-5;
+pub(super) const PARALLEL: f32 = 1e-5;
+
+/// By so much a velocity may be outside of a half-plane: what rounding makes of one that is on its line.
+pub(super) const ROUNDING: f32 = 1e-5;
 
 /// The velocity nearest to the preferred one in all half-planes, or, if there is none, the one that lies least outside of them. The first
 /// of them, the `hard` ones, are kept to as long as they leave anything at all.
@@ -35,35 +60,40 @@ pub(super) fn solve(programs: &mut Programs, hard: usize, preferred: Vec2, max_s
     let Programs { lines, projected } = programs;
     match second(lines, max_speed, Aim::Near(preferred)) {
         Ok(velocity) => velocity,
-        Err((failed, velocity)) => third(lines, projected, hard, failed, max_speed, velocity),
+        // Hard ones that have nothing in common cannot be kept to.
+        Err((failed, velocity)) => {
+            let hard = if failed < hard { 0 } else { hard };
+            third(lines, projected, hard, failed, max_speed, velocity)
+        }
     }
 }
 
-/// The best velocity on the line of a half-plane, within those before it and the disc.
-fn first(lines: &[HalfPlane], current: usize, max_speed: f32, aim: Aim) -> Option<Vec2> {
-    let line = lines[current];
+/// The best velocity on a line, within the half-planes before it and the disc.
+fn first(before: &[Line], line: &Line, max_speed: f32, aim: Aim) -> Option<Vec2> {
+    // Places on the line are told from where it crosses its normal, which is the middle of its part in the disc.
+    let middle = line.normal * line.offset;
     let direction = line.normal.left();
-    let middle = line.point.dot(direction);
-    let squared_half = middle * middle + max_speed * max_speed - line.point.length_squared();
+    let squared_half = max_speed * max_speed - line.offset * line.offset;
     if squared_half < 0.0 {
         return None;
     }
     let half = squared_half.sqrt();
-    let (mut low, mut high) = (-middle - half, -middle + half);
-    for other in &lines[..current] {
+    let (mut low, mut high) = (-half, half);
+    for other in before {
         let slope = direction.dot(other.normal);
-        let missing = other.depth_outside(line.point);
+        let missing = other.depth_outside(middle);
         if slope.abs() <= PARALLEL {
-            if missing > 0.0 {
+            // Two lines may be the same but for rounding.
+            if missing > ROUNDING {
                 return None;
             }
             continue;
         }
         let at = missing / slope;
         if slope > 0.0 {
-            low = low.max(at);
+            low = larger(at, low);
         } else {
-            high = high.min(at);
+            high = smaller(at, high);
         }
         if low > high {
             return None;
@@ -77,20 +107,30 @@ fn first(lines: &[HalfPlane], current: usize, max_speed: f32, aim: Aim) -> Optio
                 low
             }
         }
-        Aim::Near(preferred) => direction.dot(preferred - line.point).max(low).min(high),
+        Aim::Near(preferred) => smaller(larger(direction.dot(preferred), low), high),
     };
-    Some(line.point + direction * at)
+    Some(middle + direction * at)
+}
+
+/// Like `f32::max`, which leaves open which of two zeros it takes.
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// Like `f32::min`, which leaves open which of two zeros it takes.
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
 }
 
 /// The best velocity in all half-planes and the disc; or the number of the half-plane that left nothing, and the best before it.
-fn second(lines: &[HalfPlane], max_speed: f32, aim: Aim) -> Result<Vec2, (usize, Vec2)> {
+fn second(lines: &[Line], max_speed: f32, aim: Aim) -> Result<Vec2, (usize, Vec2)> {
     let mut best = match aim {
         Aim::Far(towards) => towards * max_speed,
         Aim::Near(preferred) => preferred.truncated(max_speed),
     };
     for (number, line) in lines.iter().enumerate() {
-        if line.depth_outside(best) > 0.0 {
-            best = first(lines, number, max_speed, aim).ok_or((number, best))?;
+        if line.depth_outside(best) > ROUNDING {
+            best = first(&lines[..number], line, max_speed, aim).ok_or((number, best))?;
         }
     }
     Ok(best)
@@ -98,29 +138,28 @@ fn second(lines: &[HalfPlane], max_speed: f32, aim: Aim) -> Result<Vec2, (usize,
 
 /// The velocity whose largest depth outside of the half-planes is least, of those in the hard ones.
 fn third(
-    lines: &[HalfPlane],
-    projected: &mut Vec<HalfPlane>,
+    lines: &[Line],
+    projected: &mut Vec<Line>,
     hard: usize,
     failed: usize,
     max_speed: f32,
     mut best: Vec2,
 ) -> Vec2 {
-    let mut depth = 0.0;
+    let mut depth = ROUNDING;
     for (number, line) in lines.iter().enumerate().skip(failed) {
         if line.depth_outside(best) <= depth {
             continue;
         }
-        // The velocities that are outside of this half-plane by as much as of another one are a line. On one side of it, the other one is
-        // kept to better: there, this one is to be kept to as well as can be.
+        // Where this line is violated more than those before it: the difference of two half-planes is that of the velocities which
+        // are not deeper outside of the other one than of this one.
         projected.clear();
         projected.extend_from_slice(&lines[..hard.min(number)]);
         for other in &lines[hard.min(number)..number] {
-            let across = other.normal - line.normal;
-            let squared = across.length_squared();
-            if squared > PARALLEL * PARALLEL {
-                let offset = other.normal.dot(other.point) - line.normal.dot(line.point);
-                projected
-                    .push(HalfPlane { point: across * (offset / squared), normal: across / squared.sqrt() });
+            let normal = other.normal - line.normal;
+            let squared_length = normal.length_squared();
+            if squared_length > PARALLEL * PARALLEL {
+                let scale = 1.0 / squared_length.sqrt();
+                projected.push(Line { normal: normal * scale, offset: (other.offset - line.offset) * scale });
             }
         }
         // By rounding there can be none; then the one from before is as good.

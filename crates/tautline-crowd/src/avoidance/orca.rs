@@ -1,4 +1,4 @@
-use super::linear_programs::{Programs, solve};
+use super::linear_programs::{Line, Programs, solve};
 use super::{Avoidance, HalfPlane, Neighbour, Situation, Walker};
 use crate::Vec2;
 
@@ -41,7 +41,7 @@ impl Avoidance for Orca {
     fn velocity(&self, situation: &Situation<'_>, programs: &mut Programs) -> Vec2 {
         let Situation { walker, neighbours, walls, time_step } = *situation;
         programs.set(walls);
-        let lines = neighbours.iter().map(|neighbour| self.half_plane(&walker, neighbour, time_step));
+        let lines = neighbours.iter().map(|neighbour| self.line(&walker, neighbour, time_step));
         programs.lines.extend(lines);
         let velocity = solve(programs, walls.len(), walker.preferred, walker.max_speed);
         if velocity.is_finite() { velocity } else { Vec2::ZERO }
@@ -52,6 +52,18 @@ impl Orca {
     /// The velocities that a neighbour leaves to an agent.
     #[must_use]
     pub fn half_plane(&self, walker: &Walker, neighbour: &Neighbour, time_step: f32) -> HalfPlane {
+        let (normal, change) = self.change(walker, neighbour, time_step);
+        HalfPlane { point: walker.velocity + normal * change, normal }
+    }
+
+    /// The same half-plane for the linear programs.
+    pub(super) fn line(self, walker: &Walker, neighbour: &Neighbour, time_step: f32) -> Line {
+        let (normal, change) = self.change(walker, neighbour, time_step);
+        Line { normal, offset: normal.dot(walker.velocity) + change }
+    }
+
+    /// In which direction an agent has to change its velocity, and by how much at least.
+    fn change(self, walker: &Walker, neighbour: &Neighbour, time_step: f32) -> (Vec2, f32) {
         let Neighbour { offset, share, .. } = *neighbour;
         let relative = walker.velocity - neighbour.velocity;
         let radius = walker.radius + neighbour.radius;
@@ -59,22 +71,22 @@ impl Orca {
         let touches = squared_distance <= squared_radius;
         // Velocities that lead to contact within the horizon are a cone whose tip is cut off by a disc. Who overlaps already has to be
         // apart after this step.
-        let horizon = if touches { time_step } else { self.time_horizon * neighbour.foresight };
-        let from_disc = relative - offset / horizon;
+        let rate = 1.0 / if touches { time_step } else { self.time_horizon * neighbour.foresight };
+        let from_disc = relative - offset * rate;
         let along = from_disc.dot(offset);
         let squared_length = from_disc.length_squared();
         let (normal, depth) = if touches || (along < 0.0 && along * along > squared_radius * squared_length) {
             let length = squared_length.sqrt();
-            let normal = if length > 0.0 { from_disc / length } else { away(offset) };
-            (normal, radius / horizon - length)
+            let normal = if length > 0.0 { from_disc * (1.0 / length) } else { away(offset) };
+            (normal, radius * rate - length)
         } else {
             // The side of the cone that is nearer; to the right if neither is.
             let leg = (squared_distance - squared_radius).sqrt();
-            let side = if offset.cross(from_disc) >= 0.0 { 1.0 } else { -1.0 };
-            let normal = (offset.right() * (side * leg) - offset * radius) / squared_distance;
+            let leg = if offset.cross(from_disc) >= 0.0 { leg } else { -leg };
+            let normal = (offset.right() * leg - offset * radius) * (1.0 / squared_distance);
             (normal, -relative.dot(normal))
         };
-        HalfPlane { point: walker.velocity + normal * (depth * share), normal }
+        (normal, depth * share)
     }
 }
 

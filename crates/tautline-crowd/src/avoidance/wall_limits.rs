@@ -35,7 +35,7 @@ pub fn wall_half_planes(
         let inwards = ((away.length() - radius) / horizon).max(-max_speed / 2.0);
         let half_plane = HalfPlane { point: normal * -inwards, normal };
         // Two walls that meet in a corner have the same nearest point.
-        if half_planes.last() != Some(&half_plane) {
+        if !half_planes.contains(&half_plane) {
             half_planes.push(half_plane);
         }
     });

@@ -1,9 +1,10 @@
 //! Which velocity each agent chooses: its neighbours and its walls go to the model of avoidance.
 
-use super::{Crowd, Phase};
+use super::{Crowd, CrowdConfig, Phase};
 use crate::Vec2;
 use crate::avoidance::{
-    Avoidance, HalfPlane, Memory, Neighbour, Situation, Walker, wall_half_planes, wall_reach,
+    Avoidance, HalfPlane, Memory, Model, Neighbour, OrcaLanes, Situation, Walker, wall_half_planes,
+    wall_reach,
 };
 use crate::neighbours::Nearest;
 
@@ -55,17 +56,24 @@ pub(super) struct Scratch {
     neighbours: Vec<Neighbour>,
     pub(super) walls: Vec<HalfPlane>,
     pub(super) memory: Memory,
+    /// For ORCA.
+    lanes: Option<OrcaLanes>,
     /// Whether anybody was corrected.
     pub(super) has_corrected: bool,
 }
 
 impl Scratch {
-    pub(super) fn new(max_neighbours: usize) -> Self {
+    pub(super) fn new(config: &CrowdConfig) -> Self {
+        let lanes = match config.model {
+            Model::Orca(orca) => Some(OrcaLanes::new(orca, config.time_step)),
+            _ => None,
+        };
         Self {
-            nearest: Nearest::new(max_neighbours),
-            neighbours: Vec::with_capacity(max_neighbours),
+            nearest: Nearest::new(config.max_neighbours),
+            neighbours: Vec::with_capacity(config.max_neighbours),
             walls: Vec::new(),
             memory: Memory::default(),
+            lanes,
             has_corrected: false,
         }
     }
@@ -125,15 +133,11 @@ impl Crowd {
         let bodies = &*bodies;
         let time_step = config.time_step;
         workers.run_two(choices, chosen, |first, choices, chosen, scratch| {
-            let Scratch { nearest, neighbours, walls: half_planes, memory, .. } = scratch;
-            for (offset, (choice, chosen)) in choices.iter_mut().zip(chosen).enumerate() {
-                let body = &bodies[first + offset];
-                index.nearest(
-                    first + offset,
-                    config.neighbour_distance,
-                    hints[index.order()[first + offset] as usize],
-                    nearest,
-                );
+            let Scratch { nearest, neighbours, walls: half_planes, memory, lanes, .. } = scratch;
+            for (slot, choice) in choices.iter_mut().enumerate() {
+                let body = &bodies[first + slot];
+                let hint = hints[index.order()[first + slot] as usize];
+                index.nearest(first + slot, config.neighbour_distance, hint, nearest);
                 choice.hint = nearest.hint();
                 neighbours.clear();
                 (choice.count, choice.has_somebody_ahead) = (0, false);
@@ -162,8 +166,19 @@ impl Crowd {
                     wall_half_planes(walls, position, radius, max_speed, time_step, half_planes);
                 }
                 let walker = Walker { velocity, preferred, radius, max_speed };
-                let situation = Situation { walker, neighbours, walls: half_planes, time_step };
-                *chosen = config.model.velocity(&situation, memory);
+                // Where no walls are, several agents at once.
+                match lanes {
+                    Some(lanes) if half_planes.is_empty() => {
+                        lanes.add(slot, &walker, neighbours.iter().copied(), chosen);
+                    }
+                    _ => {
+                        let situation = Situation { walker, neighbours, walls: half_planes, time_step };
+                        chosen[slot] = config.model.velocity(&situation, memory);
+                    }
+                }
+            }
+            if let Some(lanes) = lanes {
+                lanes.finish(chosen);
             }
         });
     }

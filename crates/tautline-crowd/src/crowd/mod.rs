@@ -127,7 +127,7 @@ impl Crowd {
     /// A crowd of nobody on a map.
     pub fn new(grid: Grid, config: CrowdConfig) -> Result<Self, CrowdError> {
         joining::check_config(&config)?;
-        let workers = Workers::new(config.threads, || Scratch::new(config.max_neighbours))?;
+        let workers = Workers::new(config.threads, || Scratch::new(&config))?;
         Ok(Self {
             walls: Walls::new(&grid),
             grid,
