@@ -57,7 +57,7 @@ pub struct Nearest {
 }
 
 /// Everybody in the squares around one, which is the same for all who are in it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Surroundings {
     /// Of which state of the index they are, around which square, and how many squares to each side.
     of: (u64, usize, usize),
@@ -74,6 +74,9 @@ struct Candidate {
     rank: u32,
 }
 
+/// There is room for so many around a square from the beginning.
+const MANY: usize = 1024;
+
 /// So many are looked at at once.
 const LANES: usize = 8;
 
@@ -88,8 +91,14 @@ impl Nearest {
             most,
             found: Vec::with_capacity(most),
             reach: f32::INFINITY,
-            around: Surroundings::default(),
-            candidates: Vec::new(),
+            around: Surroundings {
+                of: (0, 0, 0),
+                xs: Vec::with_capacity(MANY),
+                ys: Vec::with_capacity(MANY),
+                smallness: Vec::with_capacity(MANY),
+                ranks: Vec::with_capacity(MANY),
+            },
+            candidates: vec![Candidate::default(); MANY],
         }
     }
 
@@ -180,6 +189,8 @@ impl NeighbourIndex {
         self.columns = (size.x * self.scale) as usize + 1;
         self.rows = (size.y * self.scale) as usize + 1;
         self.starts.clear();
+        // For as many squares as there can be, so that it never grows again.
+        self.starts.reserve(most as usize + 2);
         self.starts.resize(self.columns * self.rows + 1, 0);
         self.squares.clear();
         for &position in positions {

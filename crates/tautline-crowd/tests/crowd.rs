@@ -129,7 +129,7 @@ fn a_new_wall_is_walked_around() {
 #[test]
 fn exactly_symmetric_scenes_are_solved() {
     for model in Model::NAMES {
-        for count in [2, 3, 4, 7, 12, 16] {
+        for count in [2, 3, 4, 7, 12, 16, 20, 22, 24, 26] {
             let grid = Grid::open(80, 80).expect("a map");
             let config =
                 CrowdConfig { model: Model::named(model).expect("a model"), ..CrowdConfig::default() };
@@ -224,6 +224,8 @@ fn bad_input_is_named() {
     let config = CrowdConfig { time_step: 0.0, ..CrowdConfig::default() };
     let error = Crowd::new(Grid::open(4, 4).expect("a map"), config).map(|_| ()).expect_err("refused");
     assert_eq!(error.to_string(), "found 0 as the time step, expected a finite number above 0");
+    let config = CrowdConfig { max_neighbours: usize::MAX, ..CrowdConfig::default() };
+    assert!(Crowd::new(Grid::open(4, 4).expect("a map"), config).is_err());
     assert_eq!(new().set_goal(3, Vec2::ZERO), Err(CrowdError::NoAgent { agent: 3, count: 0 }));
 }
 

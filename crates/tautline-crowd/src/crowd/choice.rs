@@ -119,14 +119,20 @@ impl Crowd {
                 let max_speed = courses[agent].max_speed;
                 let near =
                     (NEAR_WALL * radii[agent]).max(wall_reach(radii[agent], max_speed, config.time_step));
+                let is_near_wall = walls.is_near(positions[agent], near);
+                let velocity = if is_near_wall {
+                    velocities[agent]
+                } else {
+                    courses[agent].meant(positions[agent], radii[agent], velocities[agent], preferred[agent])
+                };
                 *body = Body {
                     position: positions[agent],
-                    velocity: velocities[agent],
+                    velocity,
                     radius: radii[agent],
                     max_speed,
                     preferred: preferred[agent],
                     is_settled: courses[agent].phase == Phase::Settled,
-                    is_near_wall: walls.is_near(positions[agent], near),
+                    is_near_wall,
                 };
             }
         });

@@ -167,8 +167,10 @@ pub enum CrowdError {
         /// What it says.
         why: String,
     },
-    /// Several threads, without the feature for them.
-    #[error("found {found} threads, expected 1: this was built without the feature rayon")]
+    /// Several threads, without the feature for them, or too many for the system.
+    #[error(
+        "cannot start {found} threads: more than one needs the feature rayon, and a system that has room for them"
+    )]
     Threads {
         /// How many threads.
         found: usize,

@@ -11,6 +11,8 @@ const TOLERANCE: f32 = 1e-3;
 
 const POSITIVE: &str = "a finite number above 0";
 const NOT_NEGATIVE: &str = "a finite number from 0";
+/// More threads or neighbours than this are taken for a mistake.
+const MOST: usize = 1000;
 
 pub(super) fn check_config(config: &CrowdConfig) -> Result<(), CrowdError> {
     let numbers = [
@@ -19,6 +21,13 @@ pub(super) fn check_config(config: &CrowdConfig) -> Result<(), CrowdError> {
         ("the horizon of the model", config.model.time_horizon(), POSITIVE),
         ("the number of threads", config.threads as f32, POSITIVE),
     ];
+    for (what, found) in
+        [("the number of neighbours", config.max_neighbours), ("the number of threads", config.threads)]
+    {
+        if found > MOST {
+            return Err(CrowdError::Number { what, found: found as f32, expected: "at most 1000" });
+        }
+    }
     let wrong = numbers.into_iter().find(|&(_, found, expected)| !is_as_expected(found, expected));
     wrong.map_or(Ok(()), |(what, found, expected)| Err(CrowdError::Number { what, found, expected }))
 }
@@ -93,6 +102,7 @@ impl Crowd {
             max_speed: agent.max_speed,
             phase: Phase::Walking,
             wanted: Vec2::ZERO,
+            is_on_last_leg: false,
             hindrance: 0.0,
             is_slow: false,
             anchor: agent.position,

@@ -24,11 +24,13 @@ use crate::{Vec2, Walls};
 /// - **Avoidance** is what the [model](crate::avoidance::Model) says, with the walls of the map as hard limits. Agents who are hindered turn to the right, the more
 ///   the longer it lasts: so who meets head-on passes, and crowds that cross begin to turn around each other, without any chance in it.
 /// - **Contacts**: velocities that would make agents overlap at the end of the step are corrected by both. Positions change by
-///   velocity × time step and by nothing else.
+///   velocity × time step and by nothing else. This is for neighbours only: with few of them, or steps in which agents walk farther than
+///   their radius, there are overlaps.
 /// - **Who has arrived** stays at its goal, gives way to those who have not, and comes back.
 /// - **Deadlocks** where two have no room beside each other end by one of them going back to where there is room: who came to the crowd
 ///   first goes first.
-/// - A step is the **same bits** for any number of threads ([`hash`](Self::hash)), and allocates nothing but for new ways.
+/// - A step is the **same bits** for any number of threads ([`hash`](Self::hash)), and on one thread allocates
+///   nothing once warm, but for new ways and deadlocks.
 ///
 /// ```
 /// use tautline::world::Grid;
@@ -83,6 +85,8 @@ struct Course {
     phase: Phase,
     /// The velocity with which it would get on best.
     wanted: Vec2,
+    /// Whether nothing but others is between it and its goal.
+    is_on_last_leg: bool,
     /// How much it was hindered of late, from 0 to 1.
     hindrance: f32,
     /// Whether it walks at less than half of the speed that it wants.
@@ -116,6 +120,8 @@ const SETTLED: f32 = 4.0;
 const MEMORY: f32 = 1.0 / 3.0;
 /// Who is hindered by more than this does not get on.
 const HINDERED: f32 = 0.5;
+/// Who is hindered by more than this is in a jam.
+const JAMMED: f32 = 0.9;
 /// The tangent of half the angle by which who is hindered turns to the right at most.
 const DETOUR: f32 = 0.684;
 /// The tangent of half the angle by which everybody keeps to the right.
@@ -246,7 +252,8 @@ impl Crowd {
         self.time
     }
 
-    /// Changes the map. Ways are looked for anew in the next step. Agents that are in a wall now walk out of it.
+    /// Changes the map. Ways are looked for anew in the next step. Agents that are in a wall now walk out of it if there is room within a
+    /// few tiles; else they stand, or with straight ways go on through it.
     pub fn edit(&mut self, edit: impl FnOnce(&mut Grid)) {
         edit(&mut self.grid);
         if self.walls.revision() != self.grid.revision() {
@@ -417,6 +424,7 @@ impl Course {
             self.wanted = Vec2::ZERO;
             return Vec2::ZERO;
         };
+        self.is_on_last_leg = is_last;
         let way = target - place;
         let distance = way.length();
         let speed = if is_last { self.speed.min(distance / time_step) } else { self.speed };
@@ -425,6 +433,14 @@ impl Course {
         let turn = Vec2::new(1.0 - half * half, 2.0 * half) / (1.0 + half * half);
         self.wanted = way.normalized() * speed;
         self.wanted.turned(turn)
+    }
+
+    /// The velocity that others take it to have: who is in a jam in the open is taken to go half of where it wants. So a jam in which all want to turn
+    /// around each other begins to turn, where nobody would begin if all believed that nobody does.
+    fn meant(&self, place: Vec2, radius: f32, velocity: Vec2, preferred: Vec2) -> Vec2 {
+        let is_far = place.distance(self.goal) > DETOUR_DISTANCE / 2.0 * radius;
+        let is_jammed = self.is_on_last_leg && self.hindrance > JAMMED && is_far;
+        if is_jammed { (velocity + preferred) * 0.5 } else { velocity }
     }
 
     /// Notes how the agent got on in a step.

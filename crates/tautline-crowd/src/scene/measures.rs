@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use crate::{Crowd, NeighbourIndex, Vec2};
 
-/// What the field measures of crowds, step by step.
+/// What the field measures of crowds, step by step. Nobody may join a crowd while it is measured.
 #[derive(Clone, Debug)]
 pub struct Measures {
     steps: usize,
@@ -40,9 +40,10 @@ pub struct Report {
     pub collisions_10pct: usize,
     /// The deepest overlap, in tiles.
     pub worst_overlap: f32,
-    /// How long agents took to their goals, as a multiple of the time that their ways take where nobody is; the mean.
+    /// How long agents took to their goals, as a multiple of the time that their ways take where nobody is; the mean, 1 of nobody. The
+    /// ways of flow fields lead from tile to tile, so that who cuts corners is faster.
     pub time_ratio: f32,
-    /// How far they walked, as a multiple of the lengths of their ways; the mean.
+    /// How far they walked, as a multiple of the lengths of their ways; the mean, 1 of nobody.
     pub path_ratio: f32,
     /// The sum of all changes of velocity, in tiles a second, of an agent; the mean.
     pub velocity_change: f32,
@@ -83,7 +84,7 @@ impl Measures {
             velocities: crowd.velocities().to_vec(),
             positions: crowd.positions().to_vec(),
             index: NeighbourIndex::default(),
-            hash: 0,
+            hash: crowd.hash(),
             time: Duration::ZERO,
         }
     }

@@ -63,10 +63,12 @@ impl Outcome<'_> {
     fn rows(&self) -> Vec<(&'static str, String, String)> {
         let report = &self.report;
         let three = |number: f32| format!("{number:.3}");
+        // Of nobody there is no mean.
+        let ratio = |ratio: f32| if report.arrived == 0 { "–".to_owned() } else { three(ratio) };
         let duration = units::three_digits(f64::from(self.time_step));
         vec![
             ("agents", report.agents.to_string(), String::new()),
-            ("arrived", report.arrived.to_string(), "agents, at their goals in the end".into()),
+            ("arrived", report.arrived.to_string(), "agents, have been at their goals".into()),
             ("steps", report.steps.to_string(), format!("of {duration} s, {} at most", self.limit)),
             (
                 "collisions",
@@ -79,8 +81,8 @@ impl Outcome<'_> {
                 "pairs × steps, deeper than 10 % of radii".into(),
             ),
             ("worst overlap", format!("{:.6}", report.worst_overlap), "tiles".into()),
-            ("time", three(report.time_ratio), "× that of walking alone, mean".into()),
-            ("path length", three(report.path_ratio), "× that of walking alone, mean".into()),
+            ("time", ratio(report.time_ratio), "× that of walking alone, mean".into()),
+            ("path length", ratio(report.path_ratio), "× that of walking alone, mean".into()),
             ("change of velocity", three(report.velocity_change), "tiles/s, sum over all steps, mean".into()),
             ("stuck", report.stuck.to_string(), "agents, hardly moved for 100 steps".into()),
             (
