@@ -1,4 +1,4 @@
-//! From a map to a crowd that walks over it: 200 agents, each with a shortest path of its own, and no collision.
+//! From a map to a crowd that walks over it: 200 agents, each with a shortest path of its own, who keep out of each other's way.
 
 use tautline::geometry::Point;
 use tautline_crowd::avoidance::Model;
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let others = crowd.positions().iter().skip(agent + 1);
             assert!(
                 others.clone().all(|&other| place.distance(other) > 0.9 * 2.0 * RADIUS),
-                "nobody overlaps"
+                "nobody overlaps by a tenth"
             );
         }
     }

@@ -1,4 +1,40 @@
-//! Local navigation: how agents walk along their paths, and how they do not walk into each other.
+//! Local navigation: how agents walk along their paths, and how they keep out of each other's way.
+//!
+//! - [`Crowd`] is all of it in one: agents with goals on a map, their ways, and a step of time. Begin there.
+//! - [`avoidance`] are the models by themselves, for who has a simulation already: which velocity to take among others.
+//! - [`steering`], [`combine`] and [`ContextMap`] are Reynolds' behaviours for a single [`Vehicle`].
+//! - [`scene`] are the scenes and measures of the field.
+//!
+//! Lengths are tiles and times are seconds; x grows to the right and y downwards, so that right is right on a screen. Of the models, take ORCA
+//! unless you compare: it is the fastest, and the only one whose agents get through every scene with walls; HRVO and RVO are good in the
+//! open, VO sways.
+//!
+//! A game on a grid has agents smaller than a tile; [`CrowdConfig::scaled`] fits horizon, time step and reach to their size and speed. Goals
+//! and the map may change at any time:
+//!
+//! ```
+//! use tautline::world::{Grid, Tile};
+//! use tautline_crowd::avoidance::Model;
+//! use tautline_crowd::{Agent, Crowd, CrowdConfig, Guide, Vec2};
+//!
+//! let grid = Grid::from_rows(["..........", "..........", "####.#####", "..........", ".........."])?;
+//! let (radius, speed) = (0.35, 2.0);
+//! let config = CrowdConfig { guide: Guide::Planner("taut".parse()?), ..CrowdConfig::default() };
+//! let mut crowd = Crowd::new(grid, config.scaled(Model::default(), radius, speed))?;
+//! let at = |x: u8, y: u8| Vec2::new(f32::from(x) + 0.5, f32::from(y) + 0.5);
+//! let agent = |from, to| Agent { radius, speed, max_speed: 3.0, ..Agent::new(from, to) };
+//! crowd.add(&[agent(at(0, 0), at(9, 4)), agent(at(9, 4), at(0, 0))])?;
+//! for _ in 0..60 {
+//!     crowd.step();
+//! }
+//! crowd.set_goal(0, at(9, 0))?; // somebody thinks better of it,
+//! crowd.edit(|grid| drop(grid.set((5, 2), Tile::Free))); // and the door becomes wider
+//! for _ in 0..400 {
+//!     crowd.step(); // draw crowd.positions() with crowd.radii() here
+//! }
+//! assert!(crowd.arrived().all(|is_there| is_there));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod context;
 mod crowd;

@@ -100,10 +100,16 @@ struct Plan {
 
 /// All kinds of scenes.
 pub const KINDS: &[Kind] = &[
-    kind("circle", "agents on a circle, each of which wants to the other side", 250, (1, 4000), open::circle),
+    kind(
+        "circle",
+        "agents on a circle, each of which wants to get to the other side",
+        250,
+        (1, 4000),
+        open::circle,
+    ),
     kind(
         "disc",
-        "a disc full of agents, each of which wants to the other side",
+        "a disc full of agents, each of which wants to get to the other side",
         1000,
         (1, 200_000),
         open::disc,
@@ -131,7 +137,13 @@ pub const KINDS: &[Kind] = &[
         (4, 2000),
         walled::blocks,
     ),
-    kind("doorway", "two rooms with one door; all want to the other room", 40, (2, 400), walled::doorway),
+    kind(
+        "doorway",
+        "two rooms with one door; all want to get to the other room",
+        40,
+        (2, 400),
+        walled::doorway,
+    ),
     kind("hallway", "a hallway with traffic in both directions", 100, (2, 2000), walled::hallway),
     kind(
         "hallway-4",
@@ -184,7 +196,7 @@ impl Scene {
         Ok(Self { name: name.into(), grid, agents, guide })
     }
 
-    /// A map with agents in random places, which want to other random places that they can reach.
+    /// A map with agents in random places, which want to get to other random places that they can reach.
     pub fn on_map(
         name: &str,
         grid: &Grid,

@@ -71,7 +71,7 @@ pub(super) fn confusion(agents: usize) -> Result<Plan, SceneError> {
     around_middle(&four_groups(agents, 60.0 + (agents as f32).sqrt() * SPACING / 4.0))
 }
 
-/// Four groups around the middle, each of which wants to where the one opposite begins.
+/// Four groups around the middle, each of which wants to get to where the one opposite begins.
 pub(super) fn four_groups(agents: usize, far: f32) -> Vec<(Vec2, Vec2)> {
     let mut places = Vec::with_capacity(agents);
     for side in 0..4 {

@@ -39,7 +39,7 @@ pub(super) fn blocks(count: usize) -> Result<Plan, SceneError> {
     Ok(Plan { grid: grid(2 * half, 2 * half, is_wall)?, agents, guide: taut() })
 }
 
-/// Two groups beside each other, each of which wants to where the other one begins.
+/// Two groups beside each other, each of which wants to get to where the other one begins.
 fn swapped(count: usize, left: Vec2, right: Vec2) -> impl Iterator<Item = (Vec2, Vec2)> {
     let group = move |count, from: Vec2, to: Vec2| {
         block(count, SPACING, from).map(move |place| (place, place - from + to))

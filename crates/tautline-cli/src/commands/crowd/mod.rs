@@ -24,7 +24,7 @@ const EXAMPLES: &str = "\
 Examples:
   tautline crowd                                  the scenes
   tautline crowd circle --agents 50
-  tautline crowd doorway --model hrvo --seed 7
+  tautline crowd circle --model hrvo --seed 7
   tautline crowd blocks --flow --svg blocks.svg   a picture of the trails
   tautline crowd oncoming --threads 2 --json      for programs
   tautline crowd room.map --agents 30 --radius 0.3 --planner theta
