@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use wide::f32x8;
 
 use crate::Vec2;
@@ -25,7 +27,7 @@ pub struct NeighbourIndex {
     columns: usize,
     rows: usize,
     largest: f32,
-    /// Counts the times it was made.
+    /// A number that no other state of any index has.
     state: u64,
     /// For each square, row by row, where its agents begin, and the end of all.
     starts: Vec<u32>,
@@ -159,6 +161,9 @@ fn rank_few(candidates: &[Candidate], found: &mut [u32]) -> bool {
     sum == count * count.saturating_sub(1) / 2
 }
 
+/// The number of the next state of an index; that of an index of nobody is 0.
+static STATES: AtomicU64 = AtomicU64::new(1);
+
 /// At most so many squares for each agent, and at least this many in all.
 const SQUARES_PER_AGENT: f32 = 4.0;
 const SQUARES: f32 = 4096.0;
@@ -177,7 +182,7 @@ impl NeighbourIndex {
         let (low, high) = (corner(f32::min), corner(f32::max));
         let largest = radii.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
         self.largest = largest;
-        self.state += 1;
+        self.state = STATES.fetch_add(1, Ordering::Relaxed);
         let size = high - low;
         let most = (SQUARES_PER_AGENT * positions.len() as f32).max(SQUARES);
         let mut side = side.max(largest);
@@ -197,7 +202,7 @@ impl NeighbourIndex {
             let (column, row) = self.square(position);
             let square = row * self.columns + column;
             self.squares.push(square as u32);
-            self.starts[square + 1] += 1;
+            self.starts[square] += 1;
         }
         for square in 1..self.starts.len() {
             self.starts[square] += self.starts[square - 1];
@@ -209,21 +214,18 @@ impl NeighbourIndex {
         for numbers in [&mut self.xs, &mut self.ys, &mut self.smallness] {
             numbers.resize(count, 0.0);
         }
-        // From the last agent to the first, each at the end of what is left of its square: then the beginnings are right again.
+        // Now each entry is where its square ends. From the last agent to the first, each goes to the end of what is left of its square:
+        // then it is where the square begins.
         for agent in (0..count).rev() {
-            let next = &mut self.starts[self.squares[agent] as usize + 1];
-            *next -= 1;
-            let rank = *next as usize;
+            let start = &mut self.starts[self.squares[agent] as usize];
+            *start -= 1;
+            let rank = *start as usize;
             self.order[rank] = agent as u32;
             self.ranks[agent] = rank as u32;
             self.xs[rank] = positions[agent].x;
             self.ys[rank] = positions[agent].y;
             self.smallness[rank] = largest * largest - radii[agent] * radii[agent];
         }
-        // Now each entry but the first is where its own square begins, one place too far.
-        self.starts.rotate_left(1);
-        let end = self.starts.len() - 1;
-        self.starts[end] = count as u32;
     }
 
     /// The agents in the order of the index: those that are near to each other are near in it.

@@ -12,6 +12,7 @@ use tautline::geometry::Point;
 /// assert_eq!(v.length(), 5.0);
 /// assert_eq!(v.truncated(2.5), Vec2::new(1.5, 2.0));
 /// assert_eq!(Vec2::ZERO.normalized(), Vec2::ZERO);
+/// assert_eq!(v.nearest_between(Vec2::ZERO, Vec2::new(9.0, 0.0)), Vec2::new(3.0, 0.0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Vec2 {
@@ -84,6 +85,14 @@ impl Vec2 {
     #[must_use]
     pub fn truncated(self, longest: f32) -> Self {
         if self.length_squared() <= longest * longest { self } else { self.normalized() * longest }
+    }
+
+    /// The place between two others, on the straight line, that is nearest to this one.
+    #[must_use]
+    pub fn nearest_between(self, from: Self, to: Self) -> Self {
+        let line = to - from;
+        let along = (line.dot(self - from) / line.length_squared().max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
+        from + line * along
     }
 
     /// A quarter turn to the right, seen on a screen.

@@ -305,14 +305,6 @@ fn squared_distance(from: Vec2, to: Vec2, wall: &Wall) -> f32 {
         return 0.0;
     }
     let to_wall = |place: Vec2| (place - wall.nearest(place)).length_squared();
-    let to_line = |place: Vec2| {
-        let line = to - from;
-        let along = if line == Vec2::ZERO {
-            0.0
-        } else {
-            (line.dot(place - from) / line.length_squared()).clamp(0.0, 1.0)
-        };
-        (place - (from + line * along)).length_squared()
-    };
+    let to_line = |place: Vec2| (place - place.nearest_between(from, to)).length_squared();
     to_wall(from).min(to_wall(to)).min(to_line(wall.from)).min(to_line(wall.to))
 }

@@ -229,6 +229,23 @@ fn bad_input_is_named() {
     assert_eq!(new().set_goal(3, Vec2::ZERO), Err(CrowdError::NoAgent { agent: 3, count: 0 }));
 }
 
+/// A planner that does not take the map is named, however often it is tried.
+#[test]
+fn a_planner_that_refuses_is_named() {
+    // Steps that all cost the same are for four neighbours.
+    let config = CrowdConfig { guide: planner("astar:costs=1"), ..CrowdConfig::default() };
+    let mut crowd = Crowd::new(Grid::open(20, 20).expect("a map"), config).expect("a crowd");
+    let agent = Agent::new(Vec2::new(5.0, 5.0), Vec2::new(15.0, 5.0));
+    for _ in 0..2 {
+        let error = crowd.add(&[agent]).expect_err("refused");
+        assert!(
+            matches!(&error, CrowdError::Planner { planner, .. } if planner == "astar:costs=1"),
+            "{error}"
+        );
+        assert!(crowd.is_empty());
+    }
+}
+
 /// Numbers as hostile as they can be and still be taken.
 fn hostile() -> impl Strategy<Value = f32> {
     prop_oneof![

@@ -189,3 +189,16 @@ fn half_of_what_is_missing() {
     let line = Orca::default().half_plane(&walker, &Neighbour { share: 1.0, ..neighbour }, 0.25);
     assert!(line.point.distance(Vec2::new(1.0 - 0.72, 0.96)) < 1e-6, "{line:?}");
 }
+
+/// What was collected around a square of one index is not taken for that of another one.
+#[test]
+fn two_indices_can_share_their_memory() {
+    let (mut one, mut two) = (NeighbourIndex::default(), NeighbourIndex::default());
+    one.rebuild(&[Vec2::new(0.0, 0.0), Vec2::new(1.0, 0.0)], &[0.5; 2], 4.0);
+    two.rebuild(&[Vec2::new(0.0, 0.0), Vec2::new(0.0, 2.0), Vec2::new(3.0, 0.0)], &[0.5; 3], 4.0);
+    let mut nearest = Nearest::new(5);
+    one.nearest(one.rank(0), 9.0, f32::INFINITY, &mut nearest);
+    assert_eq!(nearest.ranks().len(), 1);
+    two.nearest(two.rank(0), 9.0, f32::INFINITY, &mut nearest);
+    assert_eq!(nearest.ranks().len(), 2);
+}

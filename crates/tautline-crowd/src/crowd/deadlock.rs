@@ -10,6 +10,8 @@ use crate::Vec2;
 
 /// Who has not got on for as long as it takes to walk so many radii looks for what stands in its way.
 const PATIENCE: f32 = 6.0;
+/// Who is nearer than this many times the sum of the radii may stand in the way.
+const REACH: f32 = 1.5;
 /// So many radii ahead it may be too narrow for two.
 const NARROW_AHEAD: u32 = 5;
 /// Who makes room for somebody that does not come goes on after so many times as long.
@@ -47,8 +49,10 @@ impl Crowd {
             self.courses[agent].waiting = 0.0;
             if let Some(other) = self.opponent(agent) {
                 self.decide(agent, other);
-            } else if self.courses[agent].phase == Phase::Walking {
-                self.courses[agent].is_lost = true;
+            } else {
+                // There is nothing to look for on straight ways.
+                let course = &mut self.courses[agent];
+                course.is_lost |= course.phase == Phase::Walking && !matches!(course.route, Route::Straight);
             }
         }
     }
@@ -63,26 +67,21 @@ impl Crowd {
         let is_narrow_here = room.is_narrow(position);
         let is_narrow_ahead = (1..=NARROW_AHEAD).any(|steps| room.is_narrow(position + step * steps as f32));
         let mut nearest: Option<(f32, usize)> = None;
-        self.index.for_each_within(
-            self.index.rank(agent),
-            4.0 * radius + self.index.largest_radius(),
-            |other, _| {
-                let offset = self.positions[other] - position;
-                let squared = offset.length_squared();
-                let reach = 1.5 * (radius + self.radii[other]);
-                let is_ahead = offset.dot(course.wanted) > 0.5 * offset.length() * course.wanted.length();
-                let against = &self.courses[other];
-                let is_settled = against.phase == Phase::Settled;
-                let is_against = is_settled || against.wanted.dot(course.wanted) < 0.0;
-                let is_narrow = is_narrow_here
-                    || room.is_narrow(self.positions[other])
-                    || (is_settled && is_narrow_ahead);
-                let is_nearer = nearest.is_none_or(|best| (squared, other) < best);
-                if squared < reach * reach && is_ahead && is_against && is_narrow && is_nearer {
-                    nearest = Some((squared, other));
-                }
-            },
-        );
+        let farthest = REACH * (radius + self.index.largest_radius());
+        self.index.for_each_within(self.index.rank(agent), farthest, |other, squared| {
+            let offset = self.positions[other] - position;
+            let reach = REACH * (radius + self.radii[other]);
+            let is_ahead = offset.dot(course.wanted) > 0.5 * offset.length() * course.wanted.length();
+            let against = &self.courses[other];
+            let is_settled = against.phase == Phase::Settled;
+            let is_against = is_settled || against.wanted.dot(course.wanted) < 0.0;
+            let is_narrow =
+                is_narrow_here || room.is_narrow(self.positions[other]) || (is_settled && is_narrow_ahead);
+            let is_nearer = nearest.is_none_or(|best| (squared, other) < best);
+            if squared < reach * reach && is_ahead && is_against && is_narrow && is_nearer {
+                nearest = Some((squared, other));
+            }
+        });
         nearest.map(|(_, other)| other)
     }
 
@@ -157,11 +156,7 @@ impl Crowd {
 
 /// Whether a way comes nearer to a place than a distance.
 fn is_near(way: &[Vec2], place: Vec2, distance: f32) -> bool {
-    let squared = |a: Vec2, b: Vec2| {
-        let line = b - a;
-        let along = (line.dot(place - a) / line.length_squared().max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
-        (place - (a + line * along)).length_squared()
-    };
+    let squared = |a: Vec2, b: Vec2| (place - place.nearest_between(a, b)).length_squared();
     way.windows(2).any(|ends| squared(ends[0], ends[1]) < distance * distance)
 }
 

@@ -148,9 +148,12 @@ impl Crowd {
         for agent in first..self.radii.len() {
             let known = self.rooms.len();
             let number = self.rooms.number(&self.grid, self.radii[agent]);
-            if number == known {
-                Router::new(selection, self.rooms.get_mut(number))
-                    .map_err(|why| CrowdError::Planner { planner: selection.to_string(), why })?;
+            let refusal =
+                if number == known { Router::new(selection, self.rooms.get_mut(number)).err() } else { None };
+            if let Some(why) = refusal {
+                // Or the next one of this size would not be checked.
+                self.rooms.forget_last();
+                return Err(CrowdError::Planner { planner: selection.to_string(), why });
             }
         }
         Ok(())

@@ -21,8 +21,9 @@ use crate::{Vec2, Walls};
 ///
 /// - **Ways** are straight, or come from any planner, or from fields of directions ([`Guide`]). They are looked for anew when the map
 ///   changes ([`edit`](Self::edit)), and for an agent that does not get on.
-/// - **Avoidance** is what the [model](crate::avoidance::Model) says, with the walls of the map as hard limits. Agents who are hindered turn to the right, the more
-///   the longer it lasts: so who meets head-on passes, and crowds that cross begin to turn around each other, without any chance in it.
+/// - **Avoidance** is what the [model](crate::avoidance::Model) says, with the walls of the map as hard limits. Agents who are hindered
+///   turn to the right, the more the longer it lasts: so who meets head-on passes, and crowds that cross begin to turn around each other,
+///   without any chance in it.
 /// - **Contacts**: velocities that would make agents overlap at the end of the step are corrected by both. Positions change by
 ///   velocity × time step and by nothing else. This is for neighbours only: with few of them, or steps in which agents walk farther than
 ///   their radius, there are overlaps.
@@ -302,50 +303,47 @@ impl Crowd {
         if !self.courses.iter().any(|course| course.is_lost) {
             return;
         }
-        if matches!(self.config.guide, Guide::Straight) {
-            for course in self.courses.iter_mut().filter(|course| course.is_lost) {
-                course.route = Route::Straight;
-                course.is_lost = false;
+        if !matches!(self.config.guide, Guide::Straight) {
+            for agent in 0..self.len() {
+                if self.courses[agent].is_lost {
+                    self.courses[agent].room = self.rooms.number(&self.grid, self.radii[agent]);
+                }
             }
-            return;
         }
         // One room after the other, so that the planner is made once for each.
-        for agent in 0..self.len() {
-            if self.courses[agent].is_lost {
-                self.courses[agent].room = self.rooms.number(&self.grid, self.radii[agent]);
+        let mut lost: Vec<(usize, usize)> = (0..self.len())
+            .filter(|&agent| self.courses[agent].is_lost)
+            .map(|agent| (self.courses[agent].room, agent))
+            .collect();
+        lost.sort_unstable();
+        for group in lost.chunk_by(|a, b| a.0 == b.0) {
+            let ways = self.ways_of(group);
+            for (&(_, agent), route) in group.iter().zip(ways) {
+                self.courses[agent].route = route;
+                self.courses[agent].is_lost = false;
             }
         }
-        for number in 0..self.rooms.len() {
-            let (room, workspace) = (self.rooms.get_mut(number), &mut self.workspace);
-            let mut lost = (0..self.courses.len())
-                .filter(|&agent| self.courses[agent].is_lost && self.courses[agent].room == number)
-                .peekable();
-            if lost.peek().is_none() {
-                continue;
+    }
+
+    /// The ways of some agents of the same room, each with the room's number.
+    fn ways_of(&mut self, group: &[(usize, usize)]) -> Vec<Route> {
+        let Self { config, walls, rooms, workspace, positions, courses, .. } = self;
+        let number = group.first().map_or(0, |&(room, _)| room);
+        match &config.guide {
+            Guide::Straight => vec![Route::Straight; group.len()],
+            Guide::Flow => {
+                let room = rooms.get_mut(number);
+                let flow = |&(_, agent): &(usize, usize)| room.flow_to(courses[agent].goal, workspace);
+                group.iter().map(flow).map(|flow| flow.map_or(Route::None, Route::Flow)).collect()
             }
-            let lost: Vec<usize> = lost.collect();
-            match &self.config.guide {
-                Guide::Straight => {}
-                Guide::Flow => {
-                    for agent in lost {
-                        let course = &mut self.courses[agent];
-                        course.route = room.flow_to(course.goal, workspace).map_or(Route::None, Route::Flow);
-                        course.is_lost = false;
-                    }
-                }
-                Guide::Planner(selection) => {
-                    let router = Router::new(selection, room);
-                    for agent in lost {
-                        let course = &mut self.courses[agent];
-                        course.route = match &router {
-                            Ok(router) => {
-                                router.route(room, &self.walls, self.positions[agent], course.goal, workspace)
-                            }
-                            Err(_) => Route::None,
-                        };
-                        course.is_lost = false;
-                    }
-                }
+            Guide::Planner(selection) => {
+                let room = &*rooms.get_mut(number);
+                // After an edit, the planner may refuse the map: then there are no ways.
+                let Ok(router) = Router::new(selection, room) else { return vec![Route::None; group.len()] };
+                let way = |&(_, agent): &(usize, usize)| {
+                    router.route(room, walls, positions[agent], courses[agent].goal, workspace)
+                };
+                group.iter().map(way).collect()
             }
         }
     }
@@ -435,8 +433,8 @@ impl Course {
         self.wanted.turned(turn)
     }
 
-    /// The velocity that others take it to have: who is in a jam in the open is taken to go half of where it wants. So a jam in which all want to turn
-    /// around each other begins to turn, where nobody would begin if all believed that nobody does.
+    /// The velocity that others take it to have: who is in a jam in the open is taken to go half of where it wants. So a jam in which all
+    /// want to turn around each other begins to turn, where nobody would begin if all believed that nobody does.
     fn meant(&self, place: Vec2, radius: f32, velocity: Vec2, preferred: Vec2) -> Vec2 {
         let is_far = place.distance(self.goal) > DETOUR_DISTANCE / 2.0 * radius;
         let is_jammed = self.is_on_last_leg && self.hindrance > JAMMED && is_far;

@@ -377,6 +377,11 @@ impl Rooms {
         self.rooms.len() - 1
     }
 
+    /// Forgets the room that was made last.
+    pub(super) fn forget_last(&mut self) {
+        self.rooms.pop();
+    }
+
     pub(super) fn len(&self) -> usize {
         self.rooms.len()
     }
