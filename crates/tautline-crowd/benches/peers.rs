@@ -11,13 +11,12 @@ use std::time::Instant;
 
 use tautline_crowd::avoidance::{Avoidance, Model, Neighbour, Orca, OrcaLanes, Programs, Situation, Walker};
 use tautline_crowd::scene::Scene;
-use tautline_crowd::{Crowd, Nearest, NeighbourIndex, Vec2};
+use tautline_crowd::{Nearest, NeighbourIndex, Vec2};
 
 const STEPS: usize = 200;
 const REPETITIONS: usize = 3;
 const RADIUS: f32 = 1.5;
 const MAX_SPEED: f32 = 2.0;
-
 /// Seconds of all steps: the crowd's own step, neighbours, ORCA, ORCA in lanes, `dodgy_2d`.
 type Times = [f64; 5];
 
@@ -52,9 +51,10 @@ fn measure(agents: usize) -> Times {
     let config = scene.config(Model::default());
     let mut crowd = scene.crowd(config.clone()).expect("a crowd");
     let (mut index, mut nearest) = (NeighbourIndex::default(), Nearest::new(config.max_neighbours));
-    let mut hints = vec![config.neighbour_distance * config.neighbour_distance; agents];
-    let mut lists: Vec<u32> = Vec::new();
-    let mut ends: Vec<usize> = Vec::new();
+    let mut hints = vec![f32::INFINITY; agents];
+    let (mut orca, mut dodgy) = (OneByOne::default(), Dodgy::default());
+    let mut lanes = OrcaLanes::new(Orca::default(), config.time_step);
+    let mut velocities = [vec![Vec2::ZERO; agents], vec![Vec2::ZERO; agents]];
     let mut times = [0.0; 5];
     for _ in 0..STEPS {
         let begun = Instant::now();
@@ -62,124 +62,127 @@ fn measure(agents: usize) -> Times {
         times[0] += begun.elapsed().as_secs_f64();
 
         let begun = Instant::now();
-        let side = hints.iter().map(|hint| hint.sqrt()).sum::<f32>() / agents as f32;
-        index.rebuild(crowd.positions(), crowd.radii(), side.min(config.neighbour_distance));
-        lists.clear();
-        ends.clear();
-        for rank in 0..agents {
-            let agent = index.order()[rank] as usize;
-            index.nearest(rank, config.neighbour_distance, hints[agent], &mut nearest);
-            hints[agent] = nearest.hint();
-            lists.extend(nearest.ranks().iter().map(|&rank| index.order()[rank as usize]));
-            ends.push(lists.len());
+        let side = NeighbourIndex::best_side(&hints, config.neighbour_distance);
+        index.rebuild(crowd.positions(), crowd.radii(), side);
+        index.nearest(0..agents, config.neighbour_distance, &hints, &mut nearest);
+        for (rank, &agent) in index.order().iter().enumerate() {
+            hints[agent as usize] = nearest.hint(rank);
         }
         times[1] += begun.elapsed().as_secs_f64();
 
-        let lists: Vec<(usize, &[u32])> = (0..agents)
-            .map(|rank| {
-                let begin = if rank == 0 { 0 } else { ends[rank - 1] };
-                (index.order()[rank] as usize, &lists[begin..ends[rank]])
-            })
-            .collect();
         let goals: Vec<Vec2> = crowd.goals().collect();
-        let preferred: Vec<Vec2> = crowd
-            .positions()
-            .iter()
-            .zip(&goals)
-            .map(|(&place, &goal)| (goal - place).truncated(1.0))
-            .collect();
-        let (mut alone, mut together) = (vec![Vec2::ZERO; agents], vec![Vec2::ZERO; agents]);
-        times[2] += ours(&crowd, &lists, &preferred, config.time_step, &mut alone);
-        times[3] += ours_in_lanes(&crowd, &lists, &preferred, config.time_step, &mut together);
-        times[4] += theirs(&crowd, &lists, &preferred, config.time_step);
+        let person = |&agent: &u32| {
+            let agent = agent as usize;
+            let (place, velocity) = (crowd.positions()[agent], crowd.velocities()[agent]);
+            Person { place, velocity, preferred: (goals[agent] - place).truncated(1.0) }
+        };
+        let people: Vec<Person> = index.order().iter().map(person).collect();
+        dodgy.set(&people);
+        let [alone, together] = &mut velocities;
+        times[2] += orca.solve(&people, &nearest, config.time_step, alone);
+        times[3] += in_lanes(&mut lanes, &people, &nearest, together);
+        times[4] += dodgy.solve(&nearest, config.time_step);
         assert_eq!(alone, together, "the lanes give the same velocities");
     }
     times
 }
 
-fn walker(crowd: &Crowd, agent: usize, preferred: &[Vec2]) -> Walker {
-    Walker {
-        velocity: crowd.velocities()[agent],
-        preferred: preferred[agent],
-        radius: RADIUS,
-        max_speed: MAX_SPEED,
+/// An agent, in the order of the index.
+struct Person {
+    place: Vec2,
+    velocity: Vec2,
+    preferred: Vec2,
+}
+
+impl Person {
+    fn walker(&self) -> Walker {
+        let Self { velocity, preferred, .. } = *self;
+        Walker { velocity, preferred, radius: RADIUS, max_speed: MAX_SPEED }
+    }
+
+    fn sees(&self, other: &Self) -> Neighbour {
+        let offset = other.place - self.place;
+        Neighbour { offset, velocity: other.velocity, radius: RADIUS, ..Neighbour::default() }
     }
 }
 
-fn neighbour(crowd: &Crowd, agent: usize, other: u32) -> Neighbour {
-    Neighbour {
-        offset: crowd.positions()[other as usize] - crowd.positions()[agent],
-        velocity: crowd.velocities()[other as usize],
-        radius: RADIUS,
-        ..Neighbour::default()
+#[derive(Default)]
+struct OneByOne {
+    memory: Programs,
+    neighbours: Vec<Neighbour>,
+}
+
+impl OneByOne {
+    fn solve(
+        &mut self,
+        people: &[Person],
+        nearest: &Nearest,
+        time_step: f32,
+        velocities: &mut [Vec2],
+    ) -> f64 {
+        let Self { memory, neighbours } = self;
+        let begun = Instant::now();
+        for (rank, (person, velocity)) in people.iter().zip(velocities).enumerate() {
+            neighbours.clear();
+            neighbours.extend(nearest.ranks(rank).iter().map(|&other| person.sees(&people[other as usize])));
+            let situation = Situation { walker: person.walker(), neighbours, walls: &[], time_step };
+            *velocity = Orca::default().velocity(&situation, memory);
+        }
+        begun.elapsed().as_secs_f64()
     }
 }
 
-fn ours(
-    crowd: &Crowd,
-    lists: &[(usize, &[u32])],
-    preferred: &[Vec2],
-    time_step: f32,
-    velocities: &mut [Vec2],
-) -> f64 {
-    let (orca, mut memory, mut neighbours) = (Orca::default(), Programs::default(), Vec::new());
+fn in_lanes(lanes: &mut OrcaLanes, people: &[Person], nearest: &Nearest, velocities: &mut [Vec2]) -> f64 {
     let begun = Instant::now();
-    for &(agent, list) in lists {
-        neighbours.clear();
-        neighbours.extend(list.iter().map(|&other| neighbour(crowd, agent, other)));
-        let walker = walker(crowd, agent, preferred);
-        let situation = Situation { walker, neighbours: &neighbours, walls: &[], time_step };
-        velocities[agent] = orca.velocity(&situation, &mut memory);
-    }
-    begun.elapsed().as_secs_f64()
-}
-
-fn ours_in_lanes(
-    crowd: &Crowd,
-    lists: &[(usize, &[u32])],
-    preferred: &[Vec2],
-    time_step: f32,
-    velocities: &mut [Vec2],
-) -> f64 {
-    let mut lanes = OrcaLanes::new(Orca::default(), time_step);
-    let begun = Instant::now();
-    for &(agent, list) in lists {
-        let neighbours = list.iter().map(|&other| neighbour(crowd, agent, other));
-        lanes.add(agent, &walker(crowd, agent, preferred), neighbours, velocities);
+    for (rank, person) in people.iter().enumerate() {
+        let neighbours = nearest.ranks(rank).iter().map(|&other| person.sees(&people[other as usize]));
+        lanes.add(rank, &person.walker(), neighbours, velocities);
     }
     lanes.finish(velocities);
     begun.elapsed().as_secs_f64()
 }
 
-fn theirs(crowd: &Crowd, lists: &[(usize, &[u32])], preferred: &[Vec2], time_step: f32) -> f64 {
-    use dodgy_2d::{Agent, AvoidanceOptions};
-    let vector = |v: Vec2| dodgy_2d::Vec2::new(v.x, v.y);
-    let agents: Vec<Agent> = crowd
-        .positions()
-        .iter()
-        .zip(crowd.velocities())
-        .map(|(&position, &velocity)| Agent {
-            position: vector(position),
-            velocity: vector(velocity),
+#[derive(Default)]
+struct Dodgy {
+    agents: Vec<dodgy_2d::Agent>,
+    preferred: Vec<dodgy_2d::Vec2>,
+}
+
+impl Dodgy {
+    fn set(&mut self, people: &[Person]) {
+        let vector = |v: Vec2| dodgy_2d::Vec2::new(v.x, v.y);
+        let agent = |person: &Person| dodgy_2d::Agent {
+            position: vector(person.place),
+            velocity: vector(person.velocity),
             radius: RADIUS,
             avoidance_responsibility: 1.0,
-        })
-        .collect();
-    let preferred: Vec<_> = preferred.iter().map(|&preferred| vector(preferred)).collect();
-    let options = AvoidanceOptions { obstacle_margin: 0.0, time_horizon: 10.0, obstacle_time_horizon: 10.0 };
-    let mut neighbours = Vec::new();
-    let begun = Instant::now();
-    for &(agent, list) in lists {
-        neighbours.clear();
-        neighbours.extend(list.iter().map(|&other| Cow::Borrowed(&agents[other as usize])));
-        black_box(agents[agent].compute_avoiding_velocity(
-            &neighbours,
-            &[],
-            preferred[agent],
-            MAX_SPEED,
-            time_step,
-            &options,
-        ));
+        };
+        self.agents = people.iter().map(agent).collect();
+        self.preferred = people.iter().map(|person| vector(person.preferred)).collect();
     }
-    begun.elapsed().as_secs_f64()
+
+    fn solve(&self, nearest: &Nearest, time_step: f32) -> f64 {
+        let Self { agents, preferred } = self;
+        let options = dodgy_2d::AvoidanceOptions {
+            obstacle_margin: 0.0,
+            time_horizon: 10.0,
+            obstacle_time_horizon: 10.0,
+        };
+        let mut neighbours = Vec::new();
+        let begun = Instant::now();
+        for (rank, agent) in agents.iter().enumerate() {
+            neighbours.clear();
+            neighbours
+                .extend(nearest.ranks(rank).iter().map(|&other| Cow::Borrowed(&agents[other as usize])));
+            black_box(agent.compute_avoiding_velocity(
+                &neighbours,
+                &[],
+                preferred[rank],
+                MAX_SPEED,
+                time_step,
+                &options,
+            ));
+        }
+        begun.elapsed().as_secs_f64()
+    }
 }

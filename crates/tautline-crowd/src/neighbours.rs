@@ -1,6 +1,8 @@
-use std::sync::atomic::{AtomicU64, Ordering};
+#![expect(clippy::inline_always, reason = "a part of one function for each kind of processor")]
 
-use wide::f32x8;
+use std::ops::Range;
+
+use fearless_simd::{Level, Simd, dispatch, f32x8, f64x4, prelude::*, u32x8, u64x4};
 
 use crate::Vec2;
 
@@ -15,75 +17,74 @@ use crate::Vec2;
 /// let mut index = NeighbourIndex::default();
 /// index.rebuild(&places, &[1.0; 4], 2.0);
 /// let mut nearest = Nearest::new(2);
-/// index.nearest(index.rank(0), 9.0, f32::INFINITY, &mut nearest);
-/// let agents: Vec<u32> = nearest.ranks().iter().map(|&rank| index.order()[rank as usize]).collect();
+/// // For all of them, in the order of the index.
+/// index.nearest(0..4, 9.0, &[f32::INFINITY; 4], &mut nearest);
+/// let agents: Vec<u32> = nearest.ranks(index.rank(0)).iter().map(|&rank| index.order()[rank as usize]).collect();
 /// assert_eq!(agents, [1, 3]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct NeighbourIndex {
+    /// What the processor can do.
+    level: Level,
     origin: Vec2,
     /// How many squares a tile is.
     scale: f32,
     columns: usize,
     rows: usize,
     largest: f32,
-    /// A number that no other state of any index has.
-    state: u64,
+    smallest: f32,
     /// For each square, row by row, where its agents begin, and the end of all.
     starts: Vec<u32>,
     /// The square of each agent.
     squares: Vec<u32>,
     /// The agents by their squares.
     order: Vec<u32>,
-    /// Where they are, in that order.
-    xs: Vec<f32>,
-    ys: Vec<f32>,
-    /// The square of the largest radius less the square of theirs, in that order.
-    smallness: Vec<f32>,
     /// The number of each agent in that order.
     ranks: Vec<u32>,
+    /// Where they are, in that order; behind the last one there is room for as many as are looked at together.
+    xs: Vec<f32>,
+    ys: Vec<f32>,
+    /// The square of the largest radius less the square of theirs.
+    smallness: Vec<f32>,
 }
 
-/// The nearest agents to one, and the memory to find them.
+/// The nearest agents to some, and the memory to find them.
 #[derive(Clone, Debug)]
 pub struct Nearest {
     most: usize,
-    /// Those that were found, the nearest first, as numbers in the order of the index.
+    /// Those that were found for each of the agents, the nearest first, as numbers in the order of the index.
     found: Vec<u32>,
+    counts: Vec<u32>,
     /// How near the farthest of them is, squared; infinite if there are fewer than there may be.
-    reach: f32,
-    /// Everybody in the squares around one.
-    around: Surroundings,
-    /// Those of them who are near enough.
-    candidates: Vec<Candidate>,
+    reach: Vec<f32>,
+    /// Who may be near enough to any of the agents, as numbers in the order of the index.
+    candidates: Vec<u32>,
+    /// How near they are to each of the agents, with their own numbers.
+    keys: Vec<[f64; TOGETHER]>,
+    /// The least of these for each of the agents, in order.
+    least: Vec<[f64; TOGETHER]>,
 }
 
-/// Everybody in the squares around one, which is the same for all who are in it.
-#[derive(Clone, Debug)]
-struct Surroundings {
-    /// Of which state of the index they are, around which square, and how many squares to each side.
-    of: (u64, usize, usize),
-    xs: Vec<f32>,
-    ys: Vec<f32>,
-    smallness: Vec<f32>,
-    ranks: Vec<u32>,
-}
-
-/// Somebody who may be one of the nearest.
-#[derive(Clone, Copy, Debug, Default)]
-struct Candidate {
-    nearness: f32,
-    rank: u32,
-}
-
-/// There is room for so many around a square from the beginning.
+/// There is room for so many candidates from the beginning.
 const MANY: usize = 1024;
-
-/// So many are looked at at once.
+/// For so many agents at once are their neighbours looked for.
+const TOGETHER: usize = 4;
+/// So many others are looked at at once.
 const LANES: usize = 8;
-
-/// So many candidates are ordered without a branch.
-const FEW: usize = 16;
+/// So many of the nearest are kept in registers.
+const SLOTS: usize = 10;
+/// How near somebody is has the precision of `f32` in a number of `f64`: in the bits that are left is who it is. So to compare such numbers
+/// is to compare by nearness, and by the agents' numbers where they are as near.
+const AGENT: u64 = (1 << 29) - 1;
+/// How much farther than the farthest neighbour of the last time one looks first, as squares.
+const HINT: f32 = 1.03;
+/// How much farther one looks if there were not enough, as squares.
+const FARTHER: f32 = 2.0;
+/// What a rounding can be, as a part of a square.
+const ROUNDING: f32 = 1e-5;
+/// At most so many squares for each agent, and at least this many in all.
+const SQUARES_PER_AGENT: f32 = 4.0;
+const SQUARES: f32 = 4096.0;
 
 impl Nearest {
     /// Room for at most so many.
@@ -91,101 +92,74 @@ impl Nearest {
     pub fn new(most: usize) -> Self {
         Self {
             most,
-            found: Vec::with_capacity(most),
-            reach: f32::INFINITY,
-            around: Surroundings {
-                of: (0, 0, 0),
-                xs: Vec::with_capacity(MANY),
-                ys: Vec::with_capacity(MANY),
-                smallness: Vec::with_capacity(MANY),
-                ranks: Vec::with_capacity(MANY),
-            },
-            candidates: vec![Candidate::default(); MANY],
+            found: Vec::new(),
+            counts: Vec::new(),
+            reach: Vec::new(),
+            candidates: vec![0; MANY],
+            keys: vec![[0.0; TOGETHER]; MANY],
+            least: vec![[0.0; TOGETHER]; most],
         }
     }
 
-    /// Those that were found, the nearest first, as numbers in the order of the index.
+    /// Those that were found for one of the agents, by its place among those for which it was looked, the nearest first, as numbers in the
+    /// order of the index.
     #[must_use]
-    pub fn ranks(&self) -> &[u32] {
-        &self.found
+    pub fn ranks(&self, place: usize) -> &[u32] {
+        &self.found[place * self.most..][..self.counts[place] as usize]
     }
 
     /// A hint for the next time: about how near the farthest of them will be, squared, if nobody moves much.
     #[must_use]
-    pub fn hint(&self) -> f32 {
-        self.reach * HINT
-    }
-
-    /// Keeps the nearest of the first candidates, in order; ties are broken by the agents' numbers.
-    fn keep_nearest(&mut self, count: usize, order: &[u32]) {
-        let candidates = &mut self.candidates[..count];
-        self.found.clear();
-        self.found.resize(count.min(self.most), 0);
-        if count > FEW || !rank_few(candidates, &mut self.found) {
-            candidates.sort_unstable_by(|a, b| {
-                let agent = |candidate: &Candidate| order[candidate.rank as usize];
-                a.nearness.total_cmp(&b.nearness).then_with(|| agent(a).cmp(&agent(b)))
-            });
-            self.found.iter_mut().zip(&*candidates).for_each(|(found, candidate)| *found = candidate.rank);
-        }
-        self.reach = f32::INFINITY;
-        if let (true, Some(&last)) = (count >= self.most, self.found.last()) {
-            let farthest = candidates.iter().find(|candidate| candidate.rank == last);
-            self.reach = farthest.map_or(f32::INFINITY, |farthest| farthest.nearness);
-        }
+    pub fn hint(&self, place: usize) -> f32 {
+        self.reach[place] * HINT
     }
 }
 
-/// How much farther than the farthest neighbour of the last time one looks first, as squares.
-const HINT: f32 = 1.1;
-
-/// Puts each candidate where it belongs by counting how many are nearer. False if two are as near.
-fn rank_few(candidates: &[Candidate], found: &mut [u32]) -> bool {
-    let mut nearness = [f32::INFINITY; FEW];
-    nearness.iter_mut().zip(candidates).for_each(|(nearness, candidate)| *nearness = candidate.nearness);
-    let mut places = [0u32; FEW];
-    for other in nearness {
-        for (place, own) in places.iter_mut().zip(nearness) {
-            *place += u32::from(other < own);
+impl Default for NeighbourIndex {
+    /// An index of nobody.
+    fn default() -> Self {
+        Self {
+            level: Level::new(),
+            origin: Vec2::ZERO,
+            scale: 1.0,
+            columns: 1,
+            rows: 1,
+            largest: 0.0,
+            smallest: 0.0,
+            starts: vec![0; 2],
+            squares: Vec::new(),
+            order: Vec::new(),
+            ranks: Vec::new(),
+            xs: Vec::new(),
+            ys: Vec::new(),
+            smallness: Vec::new(),
         }
     }
-    let count = candidates.len();
-    let mut sum = 0;
-    for (candidate, &place) in candidates.iter().zip(&places) {
-        sum += place as usize;
-        if let Some(found) = found.get_mut(place as usize) {
-            *found = candidate.rank;
-        }
-    }
-    // All different: every place from the first to the last is taken.
-    sum == count * count.saturating_sub(1) / 2
 }
-
-/// The number of the next state of an index; that of an index of nobody is 0.
-static STATES: AtomicU64 = AtomicU64::new(1);
-
-/// At most so many squares for each agent, and at least this many in all.
-const SQUARES_PER_AGENT: f32 = 4.0;
-const SQUARES: f32 = 4096.0;
 
 impl NeighbourIndex {
-    /// Sorts the agents anew. Positions must be finite. The squares are as wide as said, which is best about as far as the
-    /// neighbours are that are looked for, but not smaller than an agent, and larger where there would be too many of them.
+    /// How wide the squares are best, by the [hints](Nearest::hint) of all agents, if one looks not farther than a distance: as wide as the
+    /// neighbours are far.
+    #[must_use]
+    pub fn best_side(hints: &[f32], distance: f32) -> f32 {
+        let mut sum = 0.0;
+        for hint in hints {
+            sum += f64::from(hint.min(distance * distance));
+        }
+        (sum / hints.len().max(1) as f64).sqrt() as f32
+    }
+
+    /// Sorts the agents anew, of which there are less than half a thousand million. Positions must be finite. The squares are as wide as
+    /// said, which is best about as far as the neighbours are that are looked for, but not smaller than an agent, and larger where there
+    /// would be too many of them.
     pub fn rebuild(&mut self, positions: &[Vec2], radii: &[f32], side: f32) {
-        let corner = |best: fn(f32, f32) -> f32| {
-            positions
-                .iter()
-                .copied()
-                .reduce(|a, b| Vec2::new(best(a.x, b.x), best(a.y, b.y)))
-                .unwrap_or_default()
-        };
-        let (low, high) = (corner(f32::min), corner(f32::max));
-        let largest = radii.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
-        self.largest = largest;
-        self.state = STATES.fetch_add(1, Ordering::Relaxed);
+        let count = positions.len();
+        let (low, high) = bounds(positions);
+        self.largest = radii.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        self.smallest = radii.iter().copied().fold(self.largest, f32::min);
         let size = high - low;
-        let most = (SQUARES_PER_AGENT * positions.len() as f32).max(SQUARES);
-        let mut side = side.max(largest);
+        let most = (SQUARES_PER_AGENT * count as f32).max(SQUARES);
+        let mut side = side.max(self.largest);
         while (size.x / side + 1.0) * (size.y / side + 1.0) > most {
             side *= 1.25;
         }
@@ -197,35 +171,36 @@ impl NeighbourIndex {
         // For as many squares as there can be, so that it never grows again.
         self.starts.reserve(most as usize + 2);
         self.starts.resize(self.columns * self.rows + 1, 0);
-        self.squares.clear();
-        for &position in positions {
-            let (column, row) = self.square(position);
-            let square = row * self.columns + column;
-            self.squares.push(square as u32);
-            self.starts[square] += 1;
+        let mut squares = std::mem::take(&mut self.squares);
+        squares.clear();
+        squares.extend(
+            positions.iter().map(|place| (self.row(place.y) * self.columns + self.column(place.x)) as u32),
+        );
+        for &square in &squares {
+            self.starts[square as usize] += 1;
         }
         for square in 1..self.starts.len() {
             self.starts[square] += self.starts[square - 1];
         }
-        let count = positions.len();
         for numbers in [&mut self.order, &mut self.ranks] {
             numbers.resize(count, 0);
         }
         for numbers in [&mut self.xs, &mut self.ys, &mut self.smallness] {
-            numbers.resize(count, 0.0);
+            numbers.resize(count + LANES, 0.0);
         }
         // Now each entry is where its square ends. From the last agent to the first, each goes to the end of what is left of its square:
         // then it is where the square begins.
-        for agent in (0..count).rev() {
-            let start = &mut self.starts[self.squares[agent] as usize];
+        for (agent, &place) in positions.iter().enumerate().rev() {
+            let start = &mut self.starts[squares[agent] as usize];
             *start -= 1;
             let rank = *start as usize;
             self.order[rank] = agent as u32;
             self.ranks[agent] = rank as u32;
-            self.xs[rank] = positions[agent].x;
-            self.ys[rank] = positions[agent].y;
-            self.smallness[rank] = largest * largest - radii[agent] * radii[agent];
+            self.xs[rank] = place.x;
+            self.ys[rank] = place.y;
+            self.smallness[rank] = self.largest * self.largest - radii[agent] * radii[agent];
         }
+        self.squares = squares;
     }
 
     /// The agents in the order of the index: those that are near to each other are near in it.
@@ -240,140 +215,188 @@ impl NeighbourIndex {
         self.ranks[agent] as usize
     }
 
-    fn square(&self, position: Vec2) -> (usize, usize) {
-        let at = (position - self.origin) * self.scale;
-        ((at.x as usize).min(self.columns - 1), (at.y as usize).min(self.rows - 1))
-    }
-
-    /// Finds the agents that are nearest to one, which is given by its place in the order, and less than a distance away; ties are broken
-    /// by their numbers. Who is large is as near as its rim: what counts is the square of the distance less that of the radius.
-    ///
-    /// What is found does not depend on the hint ([`Nearest::hint`] of the last time, or infinity), only how soon.
-    pub fn nearest(&self, rank: usize, distance: f32, hint: f32, nearest: &mut Nearest) {
-        let place = Vec2::new(self.xs[rank], self.ys[rank]);
-        let (column, row) = self.square(place);
-        let mut around = 1;
-        let mut limit = hint;
-        loop {
-            // All that is nearer than this is in the squares around.
-            let covered = self.covered(place, column, row, around);
-            let most = (distance * distance).min(covered * covered);
-            let count = self.scan(place, rank, (column, row), around, most.min(limit), nearest);
-            // With enough of them nothing nearer is left out; neither is anything if one looked as far as one may.
-            if count >= nearest.most || (most <= limit && covered >= distance) {
-                return nearest.keep_nearest(count, &self.order);
-            }
-            // Not enough: first without the hint, then farther.
-            if most <= limit {
-                around += around.div_ceil(2);
-            }
-            limit = f32::INFINITY;
-        }
-    }
-
-    /// How far it is at least from a place in a square to what is more than so many squares away from that.
-    fn covered(&self, place: Vec2, column: usize, row: usize, around: usize) -> f32 {
-        let side = 1.0 / self.scale;
-        let inner = (place - self.origin) - Vec2::new(column as f32, row as f32) * side;
-        let out = around as f32 * side;
-        let mut covered = f32::INFINITY;
-        let sides = [
-            (column > around, inner.x + out),
-            (column + around + 1 < self.columns, side - inner.x + out),
-            (row > around, inner.y + out),
-            (row + around + 1 < self.rows, side - inner.y + out),
-        ];
-        for (has_more, distance) in sides {
-            if has_more {
-                covered = covered.min(distance);
-            }
-        }
-        // What is outside by a rounding is no farther.
-        covered * (1.0 - 1e-5)
-    }
-
-    /// Collects everybody in the squares around one.
-    fn look_around(&self, (column, row): (usize, usize), around: usize, surroundings: &mut Surroundings) {
-        let of = (self.state, row * self.columns + column, around);
-        if surroundings.of == of {
-            return;
-        }
-        let Surroundings { of: last, xs, ys, smallness, ranks } = surroundings;
-        *last = of;
-        xs.clear();
-        ys.clear();
-        smallness.clear();
-        ranks.clear();
-        let (left, right) = (column.saturating_sub(around), (column + around).min(self.columns - 1));
-        for row in row.saturating_sub(around)..=(row + around).min(self.rows - 1) {
-            let begin = self.starts[row * self.columns + left] as usize;
-            let end = self.starts[row * self.columns + right + 1] as usize;
-            xs.extend_from_slice(&self.xs[begin..end]);
-            ys.extend_from_slice(&self.ys[begin..end]);
-            smallness.extend_from_slice(&self.smallness[begin..end]);
-            ranks.extend(begin as u32..end as u32);
-        }
-        // Nobody, infinitely far away, so that there are whole groups.
-        let whole = xs.len().next_multiple_of(LANES);
-        xs.resize(whole, f32::INFINITY);
-        ys.resize(whole, 0.0);
-        smallness.resize(whole, 0.0);
-        ranks.resize(whole, u32::MAX);
-    }
-
-    /// Collects those around a square who are nearer to a place in it than a limit. How many there are.
-    fn scan(
-        &self,
-        place: Vec2,
-        rank: usize,
-        square: (usize, usize),
-        around: usize,
-        limit: f32,
-        nearest: &mut Nearest,
-    ) -> usize {
-        let Nearest { around: surroundings, candidates, .. } = nearest;
-        self.look_around(square, around, surroundings);
-        let Surroundings { xs, ys, smallness, ranks, .. } = &*surroundings;
-        if candidates.len() <= ranks.len() {
-            candidates.resize(ranks.len() + LANES, Candidate::default());
-        }
-        let mut count = 0;
-        let groups = xs
-            .as_chunks::<LANES>()
-            .0
-            .iter()
-            .zip(ys.as_chunks().0)
-            .zip(smallness.as_chunks().0)
-            .zip(ranks.as_chunks().0);
-        for (((xs, ys), smallness), ranks) in groups {
-            let (dx, dy) = (f32x8::new(*xs) - place.x, f32x8::new(*ys) - place.y);
-            let nearness: f32x8 = dx * dx + dy * dy + f32x8::new(*smallness);
-            let mut near = nearness.simd_lt(f32x8::splat(limit)).to_bitmask();
-            let (nearness, ranks): ([f32; LANES], &[u32; LANES]) = (nearness.to_array(), ranks);
-            while near != 0 {
-                let lane = near.trailing_zeros() as usize % LANES;
-                near &= near - 1;
-                // Written always, and kept unless it is the agent itself.
-                candidates[count] = Candidate { nearness: nearness[lane], rank: ranks[lane] };
-                count += usize::from(ranks[lane] != rank as u32);
-            }
-        }
-        count
-    }
-
     /// The radius of the largest agent.
     #[must_use]
     pub fn largest_radius(&self) -> f32 {
         self.largest
     }
 
+    #[inline(always)]
+    fn column(&self, x: f32) -> usize {
+        (((x - self.origin.x) * self.scale) as i32).clamp(0, self.columns as i32 - 1) as usize
+    }
+
+    #[inline(always)]
+    fn row(&self, y: f32) -> usize {
+        (((y - self.origin.y) * self.scale) as i32).clamp(0, self.rows as i32 - 1) as usize
+    }
+
+    /// Finds the agents that are nearest to each of some, which are given by their places in the order, and less than a distance away; ties
+    /// are broken by their numbers. Who is large is as near as its rim: what counts is the square of the distance less that of the radius.
+    /// So who is larger than the smallest one is seen from a little farther away.
+    ///
+    /// What is found does not depend on the hints ([`Nearest::hint`] of the last time for each agent, or infinity), only how soon.
+    pub fn nearest(&self, ranks: Range<usize>, distance: f32, hints: &[f32], nearest: &mut Nearest) {
+        nearest.found.resize(ranks.len() * nearest.most, 0);
+        nearest.counts.resize(ranks.len(), 0);
+        nearest.reach.resize(ranks.len(), 0.0);
+        dispatch!(self.level, simd => self.find_all(simd, ranks, distance, hints, nearest));
+    }
+
+    /// Finds the nearest of all, a few at once.
+    #[inline(always)]
+    fn find_all<S: Simd>(
+        &self,
+        simd: S,
+        ranks: Range<usize>,
+        distance: f32,
+        hints: &[f32],
+        nearest: &mut Nearest,
+    ) {
+        let farthest = distance * distance + self.largest * self.largest - self.smallest * self.smallest;
+        let mut first = ranks.start;
+        while first < ranks.end {
+            // As many of them as are in the same row of squares.
+            let end_of_row = self.starts[(self.row(self.ys[first]) + 1) * self.columns] as usize;
+            let group = first..ranks.end.min(first + TOGETHER).min(end_of_row);
+            let place = first - ranks.start;
+            first = group.end;
+            let mut limits = [0.0; TOGETHER];
+            for (limit, &agent) in limits.iter_mut().zip(&self.order[group.clone()]) {
+                *limit = hints[agent as usize].min(farthest);
+            }
+            loop {
+                self.find(simd, group.clone(), limits, place, nearest);
+                let mut is_done = true;
+                for (limit, &count) in limits.iter_mut().zip(&nearest.counts[place..place + group.len()]) {
+                    if (count as usize) < nearest.most && *limit < farthest {
+                        is_done = false;
+                        let farther = FARTHER * limit.max(1.0 / (self.scale * self.scale));
+                        *limit = if farther > 0.0 { farther.min(farthest) } else { farthest };
+                    }
+                }
+                if is_done {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Finds those who are nearest to each of a group, and nearer than its limits; for the agents from a place on.
+    #[inline(always)]
+    fn find<S: Simd>(
+        &self,
+        simd: S,
+        group: Range<usize>,
+        limits: [f32; TOGETHER],
+        place: usize,
+        nearest: &mut Nearest,
+    ) {
+        let last = group.len() - 1;
+        let ranks: [usize; TOGETHER] = std::array::from_fn(|lane| group.start + lane.min(last));
+        let x = f64x4::load_array(simd, ranks.map(|rank| self.xs[rank].into()));
+        let y = f64x4::load_array(simd, ranks.map(|rank| self.ys[rank].into()));
+        let agents = u64x4::load_array(simd, ranks.map(|rank| self.order[rank].into()));
+        let limits = f64x4::load_array(simd, limits.map(f64::from));
+        let low = Vec2::new(x.reduce_min() as f32, y.reduce_min() as f32);
+        let high = Vec2::new(x.reduce_max() as f32, y.reduce_max() as f32);
+        let limit = limits.reduce_max() as f32 * (1.0 + ROUNDING);
+        let limits = f64x4::from_bits(limits.to_bits() & !AGENT);
+        let Nearest { most, found, counts, reach, candidates, keys, least } = nearest;
+
+        let candidates = self.collect(simd, (low, high), limit, candidates);
+        if keys.len() < candidates.len() {
+            keys.resize(2 * candidates.len(), [0.0; TOGETHER]);
+        }
+        let keys = &mut keys[..candidates.len()];
+        let count = self.order.len();
+        let (xs, ys, smallness, order) =
+            (&self.xs[..count], &self.ys[..count], &self.smallness[..count], &self.order[..count]);
+        for (key, &rank) in keys.iter_mut().zip(candidates) {
+            let rank = rank as usize;
+            let (dx, dy) = (x - f64::from(xs[rank]), y - f64::from(ys[rank]));
+            let nearness = dx * dx + dy * dy + f64::from(smallness[rank]);
+            let agent = u64::from(order[rank]);
+            let nearness = f64x4::from_bits((nearness.to_bits() & !AGENT) | agent);
+            // Nobody is its own neighbour.
+            let is_oneself = agents.simd_eq(agent);
+            is_oneself.select(f64x4::splat(simd, f64::INFINITY), nearness).store_array(key);
+        }
+
+        // Each key goes along the slots, in which the least are in order, and changes places with every larger one.
+        for least in least.chunks_mut(SLOTS) {
+            let mut slots = [limits; SLOTS];
+            for left in &mut *keys {
+                let mut key = f64x4::load_array_ref(simd, left);
+                for slot in &mut slots {
+                    (*slot, key) = (slot.min(key), slot.max(key));
+                }
+                key.store_array(left);
+            }
+            for (to, slot) in least.iter_mut().zip(slots) {
+                slot.store_array(to);
+            }
+        }
+
+        let limits = limits.to_array();
+        for lane in 0..=last {
+            let found = &mut found[(place + lane) * *most..][..*most];
+            let mut count = 0;
+            for (found, least) in found.iter_mut().zip(&*least) {
+                if least[lane] >= limits[lane] {
+                    break;
+                }
+                *found = self.ranks[(least[lane].to_bits() & AGENT) as usize];
+                count += 1;
+            }
+            counts[place + lane] = count;
+            let farthest = if count as usize == *most { least.last() } else { None };
+            reach[place + lane] = farthest.map_or(f32::INFINITY, |farthest| farthest[lane] as f32);
+        }
+    }
+
+    /// Collects everybody who may be nearer to a rectangle than a limit.
+    #[inline(always)]
+    fn collect<'a, S: Simd>(
+        &self,
+        simd: S,
+        (low, high): (Vec2, Vec2),
+        limit: f32,
+        candidates: &'a mut Vec<u32>,
+    ) -> &'a [u32] {
+        let distance = limit.sqrt() * (1.0 + ROUNDING);
+        let (left, right) = (self.column(low.x - distance), self.column(high.x + distance));
+        let (xs, ys, smallness) = (&self.xs[..], &self.ys[..], &self.smallness[..]);
+        let mut count = 0;
+        for row in self.row(low.y - distance)..=self.row(high.y + distance) {
+            let begin = self.starts[row * self.columns + left];
+            let end = self.starts[row * self.columns + right + 1];
+            let most = count + (end - begin) as usize + LANES;
+            if candidates.len() < most {
+                candidates.resize(2 * most, 0);
+            }
+            for first in (begin..end).step_by(LANES) {
+                let at = first as usize..first as usize + LANES;
+                let ranks = u32x8::load_array(simd, std::array::from_fn(|lane| lane as u32)) + first;
+                let x = f32x8::from_slice(simd, &xs[at.clone()]);
+                let y = f32x8::from_slice(simd, &ys[at.clone()]);
+                let dx = (low.x - x).max(x - high.x).max(0.0);
+                let dy = (low.y - y).max(y - high.y).max(0.0);
+                let nearness = dx * dx + dy * dy + f32x8::from_slice(simd, &smallness[at]);
+                let is_near = nearness.simd_lt(limit) & ranks.simd_lt(end);
+                ranks.compress(is_near).store_slice(&mut candidates[count..count + LANES]);
+                count += is_near.to_bitmask().count_ones() as usize;
+            }
+        }
+        &candidates[..count]
+    }
+
     /// Calls for each agent less than a distance away from one, which is given by its place in the order, with the square of how far it is.
     /// The order depends on the positions only.
     pub fn for_each_within(&self, rank: usize, distance: f32, mut then: impl FnMut(usize, f32)) {
         let place = Vec2::new(self.xs[rank], self.ys[rank]);
-        let reach = Vec2::new(distance, distance);
-        let ((left, top), (right, bottom)) = (self.square(place - reach), self.square(place + reach));
-        for row in top..=bottom {
+        let (left, right) = (self.column(place.x - distance), self.column(place.x + distance));
+        for row in self.row(place.y - distance)..=self.row(place.y + distance) {
             let begin = self.starts[row * self.columns + left] as usize;
             let end = self.starts[row * self.columns + right + 1] as usize;
             for other in (begin..end).filter(|&other| other != rank) {
@@ -383,5 +406,40 @@ impl NeighbourIndex {
                 }
             }
         }
+    }
+}
+
+/// The corners of the smallest rectangle around some places.
+fn bounds(places: &[Vec2]) -> (Vec2, Vec2) {
+    let less = |a: f32, b: f32| if b < a { b } else { a };
+    let more = |a: f32, b: f32| if b > a { b } else { a };
+    let first = places.first().copied().unwrap_or_default();
+    places.iter().fold((first, first), |(low, high), place| {
+        let low = Vec2::new(less(low.x, place.x), less(low.y, place.y));
+        (low, Vec2::new(more(high.x, place.x), more(high.y, place.y)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever the processor can do, the same is found.
+    #[test]
+    fn every_processor_finds_the_same() {
+        let place = |number: u32| {
+            let (x, y) = (number.wrapping_mul(2_654_435_761) >> 20, number.wrapping_mul(40_503) & 0xfff);
+            Vec2::new(x as f32, y as f32) / 64.0
+        };
+        let places: Vec<Vec2> = (0..500).map(place).collect();
+        let radii: Vec<f32> = (0..500).map(|number| 0.5 + (number % 3) as f32 / 4.0).collect();
+        let find = |level| {
+            let mut index = NeighbourIndex { level, ..NeighbourIndex::default() };
+            index.rebuild(&places, &radii, 5.0);
+            let mut nearest = Nearest::new(12);
+            index.nearest(0..500, 15.0, &[10.0; 500], &mut nearest);
+            (nearest.found, nearest.counts, nearest.reach)
+        };
+        assert_eq!(find(Level::new()), find(Level::baseline()));
     }
 }

@@ -1,7 +1,8 @@
 //! Crowds: ways, deadlocks, edits of the map, who has arrived, threads and memory.
 
 use proptest::prelude::*;
-use tautline::planners::{Selection, registry};
+use tautline::planners::{AStar, Selection, registry};
+use tautline::search::{Query, Workspace};
 use tautline::world::{Grid, Tile};
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::scene::Scene;
@@ -12,16 +13,17 @@ fn planner(id: &str) -> Guide {
 }
 
 /// A crowd of small agents, with the parameters of RVO2 scaled to them.
-fn crowd(rows: &[&str], guide: Guide, agents: &[(f32, f32, f32, f32)]) -> Crowd {
+fn crowd(rows: &[&str], guide: Guide, agents: &[Walk]) -> Crowd {
+    crowd_of(0.4, rows, guide, agents)
+}
+
+fn crowd_of(radius: f32, rows: &[&str], guide: Guide, agents: &[Walk]) -> Crowd {
     let grid = Grid::from_rows(rows.iter().copied()).expect("a map");
-    let config = CrowdConfig { guide, ..CrowdConfig::default() }.scaled(Model::default(), 0.4, 1.0);
+    let config = CrowdConfig { guide, ..CrowdConfig::default() }.scaled(Model::default(), radius, 1.0);
     let mut crowd = Crowd::new(grid, config).expect("a crowd");
     let agents: Vec<Agent> = agents
         .iter()
-        .map(|&(x, y, to_x, to_y)| Agent {
-            radius: 0.4,
-            ..Agent::new(Vec2::new(x, y), Vec2::new(to_x, to_y))
-        })
+        .map(|&(x, y, to_x, to_y)| Agent { radius, ..Agent::new(Vec2::new(x, y), Vec2::new(to_x, to_y)) })
         .collect();
     crowd.add(&agents).expect("room for all");
     crowd
@@ -71,6 +73,60 @@ fn every_planner_leads_the_way() {
     assert!(walk(&mut crowd, 2000).is_some(), "by flow fields");
 }
 
+/// From where to where.
+type Walk = (f32, f32, f32, f32);
+
+/// Each tile of a map as a square of tiles.
+fn enlarged(rows: &[&str], times: usize) -> Vec<String> {
+    let wide = |row: &&str| row.chars().flat_map(|tile| std::iter::repeat_n(tile, times)).collect();
+    rows.iter().flat_map(|row| std::iter::repeat_n(wide(row), times)).collect()
+}
+
+/// Through gates and corridors, around corners and out of corners.
+#[test]
+fn who_is_as_wide_as_a_gate_gets_through() {
+    let maps: [(&[&str], Walk); 5] = [
+        (&AROUND, (5.5, 4.5, 0.5, 0.5)),
+        (&AROUND, (0.5, 0.5, 5.5, 4.5)),
+        (&["..", ".#", ".."], (1.5, 2.5, 1.5, 0.5)),
+        (&["..", "..", "#.", ".."], (0.5, 3.5, 1.5, 1.5)),
+        (&["##..", "..#.", "...."], (2.5, 2.5, 3.5, 1.5)),
+    ];
+    for (rows, (x, y, to_x, to_y)) in maps {
+        for (times, radius) in [(1, 0.5), (2, 1.0), (2, 0.8), (3, 1.5), (3, 1.35), (4, 2.0)] {
+            let rows = enlarged(rows, times);
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            let scale = times as f32;
+            for id in ["astar", "jps", "theta", "anya", "taut", "flow"] {
+                let guide = if id == "flow" { Guide::Flow } else { planner(id) };
+                let ends = (x * scale, y * scale, to_x * scale, to_y * scale);
+                let mut through = crowd_of(radius, &rows, guide, &[ends]);
+                assert!(
+                    walk(&mut through, 3000).is_some(),
+                    "{id} {radius} {rows:#?}: {:?}",
+                    through.positions()
+                );
+            }
+        }
+    }
+}
+
+/// Somebody large, wherever it is, does not hide the small ones from each other.
+#[test]
+fn a_giant_far_away_makes_nobody_blind() {
+    let config =
+        CrowdConfig { guide: Guide::Straight, ..CrowdConfig::default() }.scaled(Model::default(), 0.4, 1.0);
+    let mut crowd = Crowd::new(Grid::open(80, 20).expect("a map"), config).expect("a crowd");
+    let small = |x, to| Agent { radius: 0.4, ..Agent::new(Vec2::new(x, 10.0), Vec2::new(to, 10.0)) };
+    let giant = Agent { radius: 6.0, ..Agent::new(Vec2::new(70.0, 10.0), Vec2::new(70.0, 10.0)) };
+    crowd.add(&[small(5.0, 15.0), small(15.0, 5.0), giant]).expect("room for all");
+    for step in 0..200 {
+        crowd.step();
+        let apart = crowd.positions()[0].distance(crowd.positions()[1]);
+        assert!(apart > 0.79, "step {step}: {apart}");
+    }
+}
+
 #[test]
 fn without_a_way_nobody_moves_and_nobody_panics() {
     let rows = ["..#..", "..#..", "..#.."];
@@ -79,6 +135,7 @@ fn without_a_way_nobody_moves_and_nobody_panics() {
         assert_eq!(walk(&mut crowd, 300), None);
         assert_eq!(crowd.arrived().collect::<Vec<_>>(), [false, true]);
         assert!(crowd.positions()[0].distance(Vec2::new(0.5, 0.5)) < 1.0);
+        assert_eq!(crowd.ways_left().map(f32::is_finite).collect::<Vec<_>>(), [false, true]);
     }
 }
 
@@ -256,6 +313,33 @@ fn hostile() -> impl Strategy<Value = f32> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
+    /// Wherever there is a way for a point over the tiles, there is one for who is as wide as they are.
+    #[test]
+    fn as_wide_as_the_tiles_of_a_maze(
+        blocked in prop::collection::vec(prop::bool::weighted(0.3), 64), from in 0..64_usize, to in 0..64_usize,
+        times in 1..4_usize, id in prop::sample::select(vec!["astar", "jps", "theta", "anya", "taut", "flow"]),
+    ) {
+        let row = |row: &[bool]| row.iter().map(|&is_blocked| if is_blocked { '#' } else { '.' }).collect();
+        let rows: Vec<String> = blocked.chunks(8).map(row).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let grid = Grid::from_rows(rows.iter().copied()).expect("a map");
+        let place = |number: usize| ((number % 8) as i32, (number / 8) as i32);
+        let way = AStar::new(&grid).plan(&Query::new(place(from), place(to)), &mut Workspace::new());
+        if !way.is_ok_and(|answer| answer.path().is_some()) {
+            return Ok(());
+        }
+        let rows = enlarged(&rows, times);
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let middle = |number: usize| {
+            let (x, y) = place(number);
+            ((x as f32 + 0.5) * times as f32, (y as f32 + 0.5) * times as f32)
+        };
+        let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
+        let guide = if id == "flow" { Guide::Flow } else { planner(id) };
+        let mut through = crowd_of(times as f32 / 2.0, &rows, guide, &[(x, y, to_x, to_y)]);
+        prop_assert!(walk(&mut through, 4000).is_some(), "{:?}", through.positions());
+    }
+
     #[test]
     fn no_number_makes_anybody_leave_the_map(
         numbers in prop::collection::vec(prop::array::uniform7(hostile()), 1..12),

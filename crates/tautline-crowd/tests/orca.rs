@@ -133,26 +133,34 @@ proptest! {
     #[test]
     fn neighbours_are_the_nearest(
         agents in prop::collection::vec(((0..40i32, 0..40i32), 0..3usize, 0.0..200.0f32), 1..80),
-        side in 0.1..30.0f32, distance in 0.0..40.0f32, most in 0..13usize,
+        side in 0.1..30.0f32, distance in 0.0..40.0f32, most in 0..25usize,
+        split in 0..80usize,
     ) {
         // On a lattice, so that there are ties, and even the same places.
         let places: Vec<Vec2> = agents.iter().map(|((x, y), ..)| Vec2::new(*x as f32, *y as f32) / 2.0).collect();
         let radii: Vec<f32> = agents.iter().map(|(_, size, _)| [0.5, 1.0, 2.5][*size]).collect();
         let largest = radii.iter().copied().fold(0.0, f32::max);
+        let smallest = radii.iter().copied().fold(f32::MAX, f32::min);
         let mut index = NeighbourIndex::default();
         index.rebuild(&places, &radii, side);
         let mut nearest = Nearest::new(most);
-        for (agent, &place) in places.iter().enumerate() {
+        let hints: Vec<f32> = agents.iter().map(|agent| agent.2).collect();
+        let batch = split.min(places.len());
+        for ranks in [0..batch, batch..places.len()] {
+            index.nearest(ranks.clone(), distance, &hints, &mut nearest);
+            for rank in ranks.clone() {
+            let agent = index.order()[rank] as usize;
+            let place = places[agent];
             let mut expected: Vec<(f32, usize)> = (0..places.len())
                 .filter(|&other| other != agent)
                 .map(|other| ((places[other] - place).length_squared() + (largest * largest - radii[other] * radii[other]), other))
-                .filter(|(nearness, _)| *nearness < distance * distance)
+                .filter(|(nearness, _)| *nearness < distance * distance + largest * largest - smallest * smallest)
                 .collect();
             expected.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
             expected.truncate(most);
-            index.nearest(index.rank(agent), distance, agents[agent].2, &mut nearest);
-            let found: Vec<usize> = nearest.ranks().iter().map(|&rank| index.order()[rank as usize] as usize).collect();
+            let found: Vec<usize> = nearest.ranks(rank - ranks.start).iter().map(|&rank| index.order()[rank as usize] as usize).collect();
             prop_assert_eq!(found, expected.iter().map(|(_, other)| *other).collect::<Vec<_>>());
+            }
         }
     }
 
@@ -190,15 +198,57 @@ fn half_of_what_is_missing() {
     assert!(line.point.distance(Vec2::new(1.0 - 0.72, 0.96)) < 1e-6, "{line:?}");
 }
 
-/// What was collected around a square of one index is not taken for that of another one.
+/// What was found in one index is not taken for that of another one.
 #[test]
 fn two_indices_can_share_their_memory() {
     let (mut one, mut two) = (NeighbourIndex::default(), NeighbourIndex::default());
     one.rebuild(&[Vec2::new(0.0, 0.0), Vec2::new(1.0, 0.0)], &[0.5; 2], 4.0);
     two.rebuild(&[Vec2::new(0.0, 0.0), Vec2::new(0.0, 2.0), Vec2::new(3.0, 0.0)], &[0.5; 3], 4.0);
     let mut nearest = Nearest::new(5);
-    one.nearest(one.rank(0), 9.0, f32::INFINITY, &mut nearest);
-    assert_eq!(nearest.ranks().len(), 1);
-    two.nearest(two.rank(0), 9.0, f32::INFINITY, &mut nearest);
-    assert_eq!(nearest.ranks().len(), 2);
+    let mut count = |index: &NeighbourIndex| {
+        let rank = index.rank(0);
+        index.nearest(rank..rank + 1, 9.0, &[f32::INFINITY; 3], &mut nearest);
+        nearest.ranks(0).len()
+    };
+    assert_eq!((count(&one), count(&two), count(&one)), (1, 2, 1));
+}
+
+/// An index of nobody, before and after anybody was in it.
+#[test]
+fn nobody_is_near_nobody() {
+    let (mut index, mut nearest) = (NeighbourIndex::default(), Nearest::new(3));
+    index.nearest(0..0, 9.0, &[], &mut nearest);
+    index.rebuild(&[Vec2::ZERO], &[1.0], 2.0);
+    index.nearest(0..1, 9.0, &[0.0], &mut nearest);
+    assert!(nearest.ranks(0).is_empty());
+    index.rebuild(&[], &[], 2.0);
+    index.nearest(0..0, 9.0, &[], &mut nearest);
+    assert!(index.order().is_empty());
+}
+
+/// Points in one place, again and again: what is nearer than nothing is looked for farther away.
+#[test]
+fn points_in_one_place_are_neighbours() {
+    let (mut index, mut nearest) = (NeighbourIndex::default(), Nearest::new(10));
+    let mut hints = [f32::INFINITY; 12];
+    for _ in 0..3 {
+        index.rebuild(&[Vec2::new(7.0, 7.0); 12], &[1e-20; 12], NeighbourIndex::best_side(&hints, 15.0));
+        index.nearest(0..12, 15.0, &hints, &mut nearest);
+        for (rank, hint) in hints.iter_mut().enumerate() {
+            assert_eq!(nearest.ranks(rank).len(), 10);
+            *hint = nearest.hint(rank);
+        }
+    }
+}
+
+/// In the same place, with hints of nothing, as after a step in which all were there.
+#[test]
+fn all_in_one_place_are_neighbours() {
+    let (mut index, mut nearest) = (NeighbourIndex::default(), Nearest::new(3));
+    index.rebuild(&[Vec2::new(7.0, 7.0); 20], &[1.0; 20], 0.0);
+    index.nearest(0..20, 9.0, &[0.0; 20], &mut nearest);
+    for rank in 0..20 {
+        let expected: Vec<u32> = (0..20).filter(|&other| other != rank).take(3).collect();
+        assert_eq!(nearest.ranks(rank as usize), expected, "ties by number");
+    }
 }

@@ -7,7 +7,8 @@
 //! A [`Grid`](world::Grid) says what is free and what is blocked. A planner borrows it, answers a
 //! [`Query`](search::Query) with the help of a [`Workspace`](search::Workspace), and returns an
 //! [`Answer`](search::Answer): a path, or why there is none, and what the search did. The library does no I/O, starts no
-//! thread, draws nothing, and reads no clock except for a deadline it is handed.
+//! thread, draws nothing, and reads no clock except for a deadline it is handed. With the feature `rayon`,
+//! [`plan_many`](planners::plan_many) answers many queries by the threads of rayon's pool.
 //!
 //! ```
 //! use tautline::planners::AStar;

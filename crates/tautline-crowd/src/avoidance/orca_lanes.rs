@@ -1,11 +1,15 @@
-use super::lane_programs::{Aim, LANES, LaneLine, Lanes, Vectors, second, third};
+#![expect(clippy::inline_always, reason = "a part of one function for each kind of processor")]
+
+use fearless_simd::{Level, Simd, dispatch, f32x4, f32x8, mask32x8, prelude::*};
+
+use super::lane_programs::{Aim, LANES, Lanes, Lines, Vectors, WideLines, WideVectors, second, third};
 use super::{Neighbour, Orca, Walker};
 use crate::Vec2;
 
 /// [`Orca`] for many agents without walls, several at once.
 ///
-/// - **Finds** for each agent, bit for bit, the velocity that [`Orca`] finds for it alone, if what it knows is finite and the time step
-///   is more than nothing. Whom it is solved together with makes no difference.
+/// - **Finds** for each agent, bit for bit, the velocity that [`Orca`] finds for it alone, if what it knows is finite, and neither too
+///   large nor too small to be squared, and the time step is more than nothing. Whom it is solved together with makes no difference.
 /// - **Complexity**: that of [`Orca`], with eight agents in the lanes of one instruction.
 ///
 /// Agents wait until the lanes are full; after the last one, [`finish`](Self::finish) solves for those that still wait.
@@ -27,17 +31,19 @@ use crate::Vec2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct OrcaLanes {
+    /// What the processor can do.
+    level: Level,
     orca: Orca,
     time_step: f32,
     agents: Agents,
     /// The neighbours of all lanes, by their number.
     neighbours: Vec<LaneNeighbour>,
-    lines: Vec<LaneLine>,
+    lines: Vec<Lines>,
     /// Agents whose half-planes have nothing in common wait here until there are enough of them.
     crowded: Agents,
     failed_at: Lanes,
-    crowded_lines: Vec<LaneLine>,
-    projected: Vec<LaneLine>,
+    crowded_lines: Vec<Lines>,
+    projected: Vec<Lines>,
 }
 
 /// Who is in the lanes.
@@ -57,14 +63,13 @@ struct Agents {
     max_speed: Lanes,
 }
 
-/// The neighbours with the same number of all lanes.
+/// The neighbours with the same number of all lanes, one lane after the other, so that each is written in one go.
 #[derive(Clone, Copy, Debug, Default)]
 struct LaneNeighbour {
-    offset: Vectors,
-    velocity: Vectors,
-    radius: Lanes,
-    share: Lanes,
-    foresight: Lanes,
+    /// Its offset and its velocity.
+    motions: [[f32; 4]; LANES],
+    /// Its radius, its share and its foresight.
+    manners: [[f32; 4]; LANES],
 }
 
 impl OrcaLanes {
@@ -72,13 +77,14 @@ impl OrcaLanes {
     #[must_use]
     pub fn new(orca: Orca, time_step: f32) -> Self {
         Self {
+            level: Level::new(),
             orca,
             time_step,
             agents: Agents::default(),
             neighbours: Vec::new(),
             lines: Vec::new(),
             crowded: Agents::default(),
-            failed_at: Lanes::ZERO,
+            failed_at: [0.0; LANES],
             crowded_lines: Vec::new(),
             projected: Vec::new(),
         }
@@ -104,12 +110,12 @@ impl OrcaLanes {
         }
         let agents = &mut self.agents;
         agents.slots[lane] = slot;
-        agents.counts.as_mut_array()[lane] = count as f32;
+        agents.counts[lane] = count as f32;
         agents.velocity.set_lane(lane, walker.velocity);
         agents.preferred.set_lane(lane, walker.preferred);
         agents.best.set_lane(lane, walker.preferred.truncated(walker.max_speed));
-        agents.radius.as_mut_array()[lane] = walker.radius;
-        agents.max_speed.as_mut_array()[lane] = walker.max_speed;
+        agents.radius[lane] = walker.radius;
+        agents.max_speed[lane] = walker.max_speed;
         agents.len += 1;
         if agents.len == LANES {
             self.solve(velocities);
@@ -118,54 +124,77 @@ impl OrcaLanes {
 
     /// Solves for all agents that still wait.
     pub fn finish(&mut self, velocities: &mut [Vec2]) {
-        self.agents.counts.as_mut_array()[self.agents.len..].fill(0.0);
+        self.agents.counts[self.agents.len..].fill(0.0);
         self.solve(velocities);
         self.solve_crowded(velocities);
     }
 
     /// The second program for all lanes.
     fn solve(&mut self, velocities: &mut [Vec2]) {
-        self.set_lines();
-        let agents = &mut self.agents;
-        let everybody = Lanes::ZERO.simd_eq(Lanes::ZERO);
-        let aim = Aim::Near(agents.preferred);
-        let (best, failed, failed_at) = second(&self.lines, agents.max_speed, aim, agents.best, everybody);
-        let failed = failed.to_bitmask();
-        let len = std::mem::take(&mut agents.len);
-        for lane in 0..len {
+        let (best, failed, failed_at) = dispatch!(self.level, simd => self.second(simd));
+        let len = std::mem::take(&mut self.agents.len);
+        for (lane, &failed_at) in failed_at.iter().enumerate().take(len) {
             if failed & (1 << lane) == 0 {
                 write(velocities, self.agents.slots[lane], best.lane(lane));
             } else {
-                self.defer(lane, best.lane(lane), failed_at.as_array()[lane], velocities);
+                self.defer(lane, best.lane(lane), failed_at, velocities);
             }
         }
     }
 
+    /// The best velocities, the lanes in which there is none as bits, and the half-planes at which they failed.
+    #[inline(always)]
+    fn second<S: Simd>(&mut self, simd: S) -> (Vectors, u64, Lanes) {
+        self.set_lines(simd);
+        let agents = &self.agents;
+        let aim = Aim::Near(WideVectors::load(simd, &agents.preferred));
+        let best = WideVectors::load(simd, &agents.best);
+        let max_speed = f32x8::load_array_ref(simd, &agents.max_speed);
+        let everybody = mask32x8::splat(simd, true);
+        let (best, failed, failed_at) = second(simd, &self.lines, max_speed, aim, best, everybody);
+        (best.store(), failed.to_bitmask(), failed_at.to_array())
+    }
+
     /// The half-planes that the neighbours leave to the agents.
-    fn set_lines(&mut self) {
+    #[inline(always)]
+    fn set_lines<S: Simd>(&mut self, simd: S) {
         let Self { orca, time_step, agents, neighbours, lines, .. } = self;
-        let counts = agents.counts.as_array().iter();
-        let (fewest, most) =
-            counts.fold((f32::MAX, 0.0), |(fewest, most), &count| (count.min(fewest), count.max(most)));
-        lines.resize(most as usize, LaneLine::NONE);
-        let rates = (Lanes::splat(orca.time_horizon), Lanes::splat(1.0 / *time_step));
-        let mut least_root = Lanes::ONE;
-        for (line, neighbour) in lines.iter_mut().zip(&*neighbours) {
-            *line = neighbour.line(agents.velocity, agents.radius, rates, &mut least_root);
+        let (mut fewest, mut most) = (f32::MAX, 0.0_f32);
+        for &count in &agents.counts {
+            (fewest, most) = (count.min(fewest), count.max(most));
         }
-        // In a disc's centre no direction is away from it.
-        let lost = least_root.simd_le(Lanes::ZERO).to_bitmask();
+        lines.resize(most as usize, Lines::NONE);
+        let velocity = WideVectors::load(simd, &agents.velocity);
+        let radius = f32x8::load_array_ref(simd, &agents.radius);
+        let counts = f32x8::load_array_ref(simd, &agents.counts);
+        let none = WideLines::load(simd, &Lines::NONE);
+        let rates = (orca.time_horizon, 1.0 / *time_step);
+        let mut least_root = f32x8::splat(simd, 1.0);
+        for (number, (to, neighbour)) in lines.iter_mut().zip(&*neighbours).enumerate() {
+            let (mut line, root) = neighbour.line(simd, velocity, radius, rates);
+            least_root = root.min(least_root);
+            if number >= fewest as usize {
+                line = line.where_set(counts.simd_gt(number as f32), none);
+            }
+            *to = line.store();
+        }
+        let lost = least_root.simd_le(0.0).to_bitmask();
+        if lost != 0 {
+            self.set_lost_lines(lost);
+        }
+    }
+
+    /// The half-planes of lanes, given as bits, in which a velocity is in the centre of a disc: no direction is away from it.
+    #[cold]
+    fn set_lost_lines(&mut self, lost: u64) {
+        let Self { orca, time_step, agents, neighbours, lines, .. } = self;
         for lane in (0..LANES).filter(|lane| lost & (1 << lane) != 0) {
             let walker = agents.walker(lane);
-            for (to, neighbour) in lines.iter_mut().zip(&*neighbours) {
+            for (to, neighbour) in lines.iter_mut().zip(&*neighbours).take(agents.counts[lane] as usize) {
                 let line = orca.line(&walker, &neighbour.lane(lane), *time_step);
                 to.normal.set_lane(lane, line.normal);
-                to.offset.as_mut_array()[lane] = line.offset;
+                to.offset[lane] = line.offset;
             }
-        }
-        for (number, line) in lines.iter_mut().enumerate().skip(fewest as usize) {
-            let is_there = agents.counts.simd_gt(Lanes::splat(number as f32));
-            *line = line.where_set(is_there, LaneLine::NONE);
         }
     }
 
@@ -175,14 +204,14 @@ impl OrcaLanes {
         let to = crowded.len;
         crowded.slots[to] = agents.slots[lane];
         crowded.best.set_lane(to, best);
-        crowded.max_speed.as_mut_array()[to] = agents.max_speed.as_array()[lane];
-        self.failed_at.as_mut_array()[to] = failed_at;
+        crowded.max_speed[to] = agents.max_speed[lane];
+        self.failed_at[to] = failed_at;
         if self.crowded_lines.len() < self.lines.len() {
-            self.crowded_lines.resize(self.lines.len(), LaneLine::NONE);
+            self.crowded_lines.resize(self.lines.len(), Lines::NONE);
         }
         for (crowded, line) in self.crowded_lines.iter_mut().zip(&self.lines) {
             crowded.normal.set_lane(to, line.normal.lane(lane));
-            crowded.offset.as_mut_array()[to] = line.offset.as_array()[lane];
+            crowded.offset[to] = line.offset[lane];
         }
         crowded.len += 1;
         if crowded.len == LANES {
@@ -193,8 +222,13 @@ impl OrcaLanes {
     /// The third program for all lanes that need it.
     fn solve_crowded(&mut self, velocities: &mut [Vec2]) {
         let Agents { len, slots, best, max_speed, .. } = &mut self.crowded;
-        self.projected.resize(self.crowded_lines.len(), LaneLine::NONE);
-        let best = third(&self.crowded_lines, &mut self.projected, *max_speed, self.failed_at, *best);
+        self.projected.resize(self.crowded_lines.len(), Lines::NONE);
+        let (lines, projected) = (&self.crowded_lines, &mut self.projected);
+        let best = dispatch!(self.level, simd => {
+            let (max_speed, failed_at) =
+                (f32x8::load_array_ref(simd, max_speed), f32x8::load_array_ref(simd, &self.failed_at));
+            third(simd, lines, projected, max_speed, failed_at, WideVectors::load(simd, best)).store()
+        });
         for (lane, &slot) in slots[..*len].iter().enumerate() {
             write(velocities, slot, best.lane(lane));
         }
@@ -208,66 +242,108 @@ impl Agents {
         Walker {
             velocity: self.velocity.lane(lane),
             preferred: self.preferred.lane(lane),
-            radius: self.radius.as_array()[lane],
-            max_speed: self.max_speed.as_array()[lane],
+            radius: self.radius[lane],
+            max_speed: self.max_speed[lane],
         }
     }
 }
 
 impl LaneNeighbour {
     fn set_lane(&mut self, lane: usize, neighbour: &Neighbour) {
-        self.offset.set_lane(lane, neighbour.offset);
-        self.velocity.set_lane(lane, neighbour.velocity);
-        self.radius.as_mut_array()[lane] = neighbour.radius;
-        self.share.as_mut_array()[lane] = neighbour.share;
-        self.foresight.as_mut_array()[lane] = neighbour.foresight;
+        let Neighbour { offset, velocity, radius, share, foresight } = *neighbour;
+        self.motions[lane] = [offset.x, offset.y, velocity.x, velocity.y];
+        self.manners[lane] = [radius, share, foresight, 0.0];
     }
 
     fn lane(&self, lane: usize) -> Neighbour {
-        Neighbour {
-            offset: self.offset.lane(lane),
-            velocity: self.velocity.lane(lane),
-            radius: self.radius.as_array()[lane],
-            share: self.share.as_array()[lane],
-            foresight: self.foresight.as_array()[lane],
-        }
+        let ([x, y, velocity_x, velocity_y], [radius, share, foresight, _]) =
+            (self.motions[lane], self.manners[lane]);
+        let (offset, velocity) = (Vec2::new(x, y), Vec2::new(velocity_x, velocity_y));
+        Neighbour { offset, velocity, radius, share, foresight }
     }
 
-    /// The half-planes of [`Orca`], with both cases for all lanes. A normal is nothing where the root that it is made from is zero.
-    fn line(
+    /// The half-planes of [`Orca`], with both cases for all lanes, and the roots that the normals are made from: a normal is nothing where
+    /// its root is zero.
+    #[inline(always)]
+    fn line<S: Simd>(
         &self,
-        velocity: Vectors,
-        radius: Lanes,
-        (time_horizon, rate_of_steps): (Lanes, Lanes),
-        least_root: &mut Lanes,
-    ) -> LaneLine {
-        let offset = self.offset;
-        let relative = velocity.minus(self.velocity);
-        let radius = radius + self.radius;
+        simd: S,
+        velocity: WideVectors<S>,
+        radius: f32x8<S>,
+        (time_horizon, rate_of_steps): (f32, f32),
+    ) -> (WideLines<S>, f32x8<S>) {
+        let [x, y, velocity_x, velocity_y] = columns(simd, &self.motions);
+        let [other_radius, share, foresight, _] = columns(simd, &self.manners);
+        let offset = WideVectors { x, y };
+        let relative = velocity.minus(WideVectors { x: velocity_x, y: velocity_y });
+        let radius = radius + other_radius;
         let (squared_distance, squared_radius) = (offset.dot(offset), radius * radius);
         let touches = squared_distance.simd_le(squared_radius);
-        let rate = touches.select(rate_of_steps, Lanes::ONE / (time_horizon * self.foresight));
+        let horizon = foresight * time_horizon;
+        let rate = touches.select(f32x8::splat(simd, rate_of_steps), 1.0 / horizon);
         let from_disc = relative.minus(offset.times(rate));
         let along = from_disc.dot(offset);
         let squared_length = from_disc.dot(from_disc);
-        let is_ahead = along.simd_lt(Lanes::ZERO) & (along * along).simd_gt(squared_radius * squared_length);
+        let is_ahead = along.simd_lt(0.0) & (along * along).simd_gt(squared_radius * squared_length);
         let is_disc = touches | is_ahead;
         // How long it is from the disc's centre, or a leg of the cone.
         let root = is_disc.select(squared_length, squared_distance - squared_radius).sqrt();
-        *least_root = root.fast_min(*least_root);
         let cross = offset.x * from_disc.y - offset.y * from_disc.x;
-        let leg = cross.simd_ge(Lanes::ZERO).select(root, -root);
+        let leg = cross.simd_ge(0.0).select(root, -root);
         let beside =
-            Vectors { x: -offset.y * leg - offset.x * radius, y: offset.x * leg - offset.y * radius };
-        let scale = Lanes::ONE / is_disc.select(root, squared_distance);
+            WideVectors { x: -offset.y * leg - offset.x * radius, y: offset.x * leg - offset.y * radius };
+        let scale = 1.0 / is_disc.select(root, squared_distance);
         let normal = from_disc.where_set(is_disc, beside).times(scale);
         let depth = is_disc.select(radius * rate - root, -relative.dot(normal));
-        LaneLine { normal, offset: normal.dot(velocity) + depth * self.share }
+        (WideLines { normal, offset: normal.dot(velocity) + depth * share }, root)
     }
+}
+
+/// Each of four numbers for all lanes.
+#[inline(always)]
+fn columns<S: Simd>(simd: S, rows: &[[f32; 4]; LANES]) -> [f32x8<S>; 4] {
+    let (first, second) = rows.as_flattened().split_at(4 * LANES / 2);
+    let first = f32x4::load_four_interleaved(simd, first);
+    let second = f32x4::load_four_interleaved(simd, second);
+    [
+        first[0].combine(second[0]),
+        first[1].combine(second[1]),
+        first[2].combine(second[2]),
+        first[3].combine(second[3]),
+    ]
 }
 
 fn write(velocities: &mut [Vec2], slot: usize, velocity: Vec2) {
     if let Some(to) = velocities.get_mut(slot) {
         *to = if velocity.is_finite() { velocity } else { Vec2::ZERO };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever the processor can do, the velocities are the same bits.
+    #[test]
+    fn every_processor_finds_the_same() {
+        let solve = |level| {
+            let mut lanes = OrcaLanes { level, ..OrcaLanes::new(Orca::default(), 0.25) };
+            let mut velocities = vec![Vec2::ZERO; 60];
+            for slot in 0..60 {
+                let turn = |number: usize| Vec2::new((number as f32).cos(), (number as f32).sin());
+                let walker =
+                    Walker { velocity: turn(slot), preferred: turn(slot + 1), radius: 1.5, max_speed: 2.0 };
+                let neighbour = |number| Neighbour {
+                    offset: turn(slot + 2 * number) * (2.0 + number as f32 / 2.0),
+                    velocity: turn(3 * slot + number),
+                    radius: 1.0 + (number % 3) as f32 / 4.0,
+                    ..Neighbour::default()
+                };
+                lanes.add(slot, &walker, (0..slot % 12).map(neighbour), &mut velocities);
+            }
+            lanes.finish(&mut velocities);
+            velocities
+        };
+        assert_eq!(solve(Level::new()), solve(Level::baseline()));
     }
 }

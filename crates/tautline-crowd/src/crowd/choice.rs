@@ -1,5 +1,6 @@
 //! Which velocity each agent chooses: its neighbours and its walls go to the model of avoidance.
 
+use super::routes::waist;
 use super::{Crowd, CrowdConfig, Phase};
 use crate::Vec2;
 use crate::avoidance::{
@@ -85,6 +86,8 @@ const GIVING_WAY: f32 = 0.9;
 const NEAR_WALL: f32 = 2.0;
 /// The part of the horizon that counts where one of two is at its goal or near a wall.
 const SHORT_SIGHT: f32 = 0.2;
+/// For so many agents are the neighbours found before their velocities are.
+const BATCH: usize = 64;
 /// At most so many can be touched.
 const CONTACTS: usize = 13;
 
@@ -140,14 +143,18 @@ impl Crowd {
         let time_step = config.time_step;
         workers.run_two(choices, chosen, |first, choices, chosen, scratch| {
             let Scratch { nearest, neighbours, walls: half_planes, memory, lanes, .. } = scratch;
+            let len = choices.len();
             for (slot, choice) in choices.iter_mut().enumerate() {
-                let body = &bodies[first + slot];
-                let hint = hints[index.order()[first + slot] as usize];
-                index.nearest(first + slot, config.neighbour_distance, hint, nearest);
-                choice.hint = nearest.hint();
+                let rank = first + slot;
+                let body = &bodies[rank];
+                if slot % BATCH == 0 {
+                    let batch = rank..first + len.min(slot + BATCH);
+                    index.nearest(batch, config.neighbour_distance, hints, nearest);
+                }
+                choice.hint = nearest.hint(slot % BATCH);
                 neighbours.clear();
                 (choice.count, choice.has_somebody_ahead) = (0, false);
-                for &rank in nearest.ranks() {
+                for &rank in nearest.ranks(slot % BATCH) {
                     let other = &bodies[rank as usize];
                     let offset = other.position - body.position;
                     neighbours.push(Neighbour {
@@ -169,7 +176,7 @@ impl Crowd {
                 let Body { position, velocity, radius, max_speed, preferred, .. } = *body;
                 half_planes.clear();
                 if body.is_near_wall {
-                    wall_half_planes(walls, position, radius, max_speed, time_step, half_planes);
+                    wall_half_planes(walls, position, waist(radius), max_speed, time_step, half_planes);
                 }
                 let walker = Walker { velocity, preferred, radius, max_speed };
                 // Where no walls are, several agents at once.

@@ -19,7 +19,7 @@ pub struct CrowdConfig {
     pub guide: Guide,
     /// How long a step takes, in seconds.
     pub time_step: f32,
-    /// How far an agent looks for others, in tiles, from centre to centre.
+    /// How far an agent looks for others, in tiles, from centre to centre; for larger ones than the smallest a little farther.
     pub neighbour_distance: f32,
     /// How many others an agent looks at, the nearest.
     pub max_neighbours: usize,

@@ -2,6 +2,7 @@
 
 use super::Crowd;
 use super::choice::{Body, Scratch};
+use super::routes::waist;
 use crate::Vec2;
 use crate::avoidance::{nearest_within, wall_half_planes};
 
@@ -42,7 +43,14 @@ impl Crowd {
                         if body.is_near_wall {
                             let Body { position, radius, max_speed, .. } = *body;
                             half_planes.clear();
-                            wall_half_planes(walls, position, radius, max_speed, time_step, half_planes);
+                            wall_half_planes(
+                                walls,
+                                position,
+                                waist(radius),
+                                max_speed,
+                                time_step,
+                                half_planes,
+                            );
                             *corrected = nearest_within(half_planes, *corrected, max_speed, memory);
                         }
                     }

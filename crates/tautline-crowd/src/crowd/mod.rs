@@ -213,18 +213,17 @@ impl Crowd {
         agents.map(|((course, position), &radius)| position.distance(course.goal) <= ARRIVAL * radius)
     }
 
-    /// How long the ways are that are still to be walked, as far as they are known: those that come from planners and fields are from the
-    /// first step on.
+    /// How long the ways are that are still to be walked, as of the last step or [`find_ways`](Self::find_ways); infinite where there is
+    /// none. To a goal that an edit has put into a wall, they lead from where there is room near it.
     #[must_use]
     pub fn ways_left(&self) -> impl ExactSizeIterator<Item = f32> + '_ {
         (0..self.len()).map(|agent| {
-            let course = &self.courses[agent];
-            let ahead = course.route.ahead(
-                self.rooms.get(course.room),
-                self.positions[agent],
-                course.goal,
-                usize::MAX,
-            );
+            let (course, place) = (&self.courses[agent], self.positions[agent]);
+            let room = self.rooms.get(course.room);
+            if !course.route.leads_on(room, place) {
+                return f32::INFINITY;
+            }
+            let ahead = course.route.ahead(room, place, course.goal, usize::MAX);
             ahead.windows(2).map(|ends| ends[0].distance(ends[1])).sum()
         })
     }
@@ -290,7 +289,8 @@ impl Crowd {
     pub fn step(&mut self) {
         self.find_ways();
         self.steer();
-        self.index.rebuild(&self.positions, &self.radii, self.square_side());
+        let side = NeighbourIndex::best_side(&self.hints, self.config.neighbour_distance);
+        self.index.rebuild(&self.positions, &self.radii, side);
         self.choose();
         self.correct();
         self.move_all();
@@ -329,8 +329,8 @@ impl Crowd {
     fn ways_of(&mut self, group: &[(usize, usize)]) -> Vec<Route> {
         let Self { config, walls, rooms, workspace, positions, courses, .. } = self;
         let number = group.first().map_or(0, |&(room, _)| room);
-        match &config.guide {
-            Guide::Straight => vec![Route::Straight; group.len()],
+        let mut ways: Vec<Route> = match &config.guide {
+            Guide::Straight => return vec![Route::Straight; group.len()],
             Guide::Flow => {
                 let room = rooms.get_mut(number);
                 let flow = |&(_, agent): &(usize, usize)| room.flow_to(courses[agent].goal, workspace);
@@ -345,7 +345,20 @@ impl Crowd {
                 };
                 group.iter().map(way).collect()
             }
+        };
+        let room = rooms.get_mut(number);
+        if room.is_any_tile_wide_enough() {
+            return ways;
         }
+        for (&(_, agent), way) in group.iter().zip(&mut ways) {
+            let (place, goal) = (positions[agent], courses[agent].goal);
+            if !room.can_be_walked(walls, place, goal, way)
+                && let Some(between) = room.way_between_tiles(walls, place, goal, workspace)
+            {
+                *way = between;
+            }
+        }
+        ways
     }
 
     /// What velocity each agent would like.
@@ -389,15 +402,6 @@ impl Crowd {
                 time_step,
             );
         }
-    }
-
-    /// How large the squares of the index are to be: about as far as the farthest neighbours were, on average.
-    fn square_side(&self) -> f32 {
-        let known = self.hints.iter().filter(|hint| hint.is_finite());
-        let (sum, count) =
-            known.fold((0.0, 0.0), |(sum, count), hint| (sum + f64::from(hint.sqrt()), count + 1.0));
-        let farthest = if count > 0.0 { (sum / count) as f32 } else { self.config.neighbour_distance };
-        farthest.min(self.config.neighbour_distance)
     }
 
     fn is_on_map(&self, place: Vec2) -> bool {

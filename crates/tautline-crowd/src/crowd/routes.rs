@@ -3,9 +3,9 @@
 use tautline::field::{Border, Clearance, FlowField};
 use tautline::geometry::{Cell, Corner, Point};
 use tautline::moves::DiagonalRule;
-use tautline::planners::{Build, Planner, Selection};
+use tautline::planners::{AStar, Build, Planner, Selection};
 use tautline::search::{Place, Query, Workspace};
-use tautline::world::Grid;
+use tautline::world::{Components, Grid, Reachability, Tile};
 
 use crate::{Vec2, Walls};
 
@@ -34,11 +34,29 @@ const MOST_PUSHED: f32 = 1.5;
 const CLEAR: f32 = 1.05;
 /// So often is a leg of a way halved at most to lead around something.
 const MOST_HALVINGS: usize = 8;
+/// So many times as long as the planner's a way is at most that is led around what it comes too near to.
+const MOST_LED_AROUND: f32 = 1.1;
 /// Legs are looked at in pieces of so many tiles.
 const PIECE: f32 = 16.0;
 
+/// The part of a gate's width that can be filled.
+const WAIST: f32 = 0.985;
+/// Where there is so much of that, there is room.
+const SLIM: f32 = 0.99;
+
 /// How many tiles ahead the steps of a flow field are followed.
 const STEPS_AHEAD: usize = 3;
+
+/// The radius that counts for walls: who is as wide as a gate, which are whole tiles wide, gets through it by being a little thinner.
+pub(super) fn waist(radius: f32) -> f32 {
+    let gate = (2.0 * radius).ceil() / 2.0;
+    radius.min(gate - (1.0 - WAIST) * radius)
+}
+
+/// Whether an agent gets from a place straight to another one, as far as walls are concerned.
+fn is_clear(walls: &Walls, from: Vec2, to: Vec2, radius: f32) -> bool {
+    walls.is_clear(from, to, SLIM * waist(radius))
+}
 
 /// Where agents of some size can be, and what was prepared for them.
 #[derive(Clone, Debug)]
@@ -49,6 +67,8 @@ pub(super) struct Room {
     /// How wide it is on each tile, row by row.
     widths: Vec<Width>,
     flows: Vec<Flow>,
+    /// The middles of tiles, of their sides and their corners where such an agent fits, and how they hang together, made when it is needed.
+    halves: Option<(Grid, Components)>,
 }
 
 /// How wide it is on a tile.
@@ -83,7 +103,12 @@ impl Room {
                 widths[y * width + left..y * width + (left + side as usize).min(width)].fill(Width::Wide);
             }
         }
-        Self { radius, grid: room, widths, flows: Vec::new() }
+        Self { radius, grid: room, widths, flows: Vec::new(), halves: None }
+    }
+
+    /// Whether its agents fit in the middle of every free tile.
+    pub(super) fn is_any_tile_wide_enough(&self) -> bool {
+        self.radius <= 0.5
     }
 
     /// Whether two agents have no room beside each other here.
@@ -117,7 +142,7 @@ impl Room {
     /// Whether an agent fits in a place.
     fn has_room(&self, walls: &Walls, place: Vec2) -> bool {
         let cell = cell_of(place);
-        self.width(cell) != Width::Wall && walls.is_clear(place, place, 0.99 * self.radius)
+        self.width(cell) != Width::Wall && is_clear(walls, place, place, self.radius)
     }
 
     /// A place of a path, moved away from walls as far as there is room, but not through a gate.
@@ -134,18 +159,12 @@ impl Room {
 
     /// Adds the end of a straight leg to a way, and before it places that lead around what it comes too near to.
     fn add_leg(&self, walls: &Walls, from: Vec2, to: Vec2, halvings: usize, points: &mut Vec<Vec2>) {
-        let length = from.distance(to);
-        let pieces = (length / PIECE).ceil().max(1.0);
-        let at = |piece: f32| from + (to - from) * (piece / pieces);
-        let radius = 0.99 * self.radius;
-        let is_clear =
-            (0..pieces as u32).all(|piece| walls.is_clear(at(piece as f32), at(piece as f32 + 1.0), radius));
-        if is_clear || halvings == 0 {
+        if halvings == 0 || self.is_leg_clear(walls, from, to) {
             points.push(to);
             return;
         }
         let mut middle = from + (to - from) * 0.5;
-        if pieces <= 1.0 {
+        if from.distance(to) <= PIECE {
             // Where the leg cuts a corner, the way is beside it.
             let aside = (to - from).normalized().right() * self.radius;
             let places =
@@ -161,6 +180,69 @@ impl Room {
         self.add_leg(walls, middle, to, halvings - 1, points);
     }
 
+    /// Whether a straight leg of a way can be walked.
+    fn is_leg_clear(&self, walls: &Walls, from: Vec2, to: Vec2) -> bool {
+        let pieces = (from.distance(to) / PIECE).ceil().max(1.0);
+        let at = |piece: u32| from + (to - from) * (piece as f32 / pieces);
+        (0..pieces as u32).all(|piece| is_clear(walls, at(piece), at(piece + 1), self.radius))
+    }
+
+    /// Whether a way can be walked from a place.
+    fn is_way_clear(&self, walls: &Walls, from: Vec2, points: &[Vec2]) -> bool {
+        let begins = [from].into_iter().chain(points.iter().copied());
+        begins.zip(points).all(|(begin, &end)| self.is_leg_clear(walls, begin, end))
+    }
+
+    /// Whether a way leads from a place to a goal, and can be walked.
+    pub(super) fn can_be_walked(&self, walls: &Walls, place: Vec2, goal: Vec2, route: &Route) -> bool {
+        match route {
+            Route::Straight => true,
+            Route::Path { points, .. } => self.is_way_clear(walls, place, points),
+            Route::Flow(flow) => {
+                let (begin, end) = (self.flow_begin(*flow, place), self.flows[*flow].goal);
+                begin.is_some_and(|begin| self.is_leg_clear(walls, place, middle(begin)))
+                    && self.is_leg_clear(walls, middle(end), goal)
+            }
+            Route::None => false,
+        }
+    }
+
+    /// A way over the sides and corners of tiles, too: in a corridor an even number of tiles wide, the middle is there.
+    pub(super) fn way_between_tiles(
+        &mut self,
+        walls: &Walls,
+        from: Vec2,
+        to: Vec2,
+        workspace: &mut Workspace,
+    ) -> Option<Route> {
+        let halves = self.halves.take().or_else(|| {
+            let (width, height) = (2 * self.grid.width() - 1, 2 * self.grid.height() - 1);
+            let tile = |half| if self.has_room(walls, half_place(half)) { Tile::Free } else { Tile::Blocked };
+            let halves = Grid::from_fn(width, height, tile).ok()?;
+            let components = Components::new(&halves, DiagonalRule::default());
+            Some((halves, components))
+        })?;
+        let (grid, components) = (&halves.0, &halves.1);
+        let nearest = |place: Vec2| {
+            let here = Cell::new((2.0 * place.x - 0.5) as i32, (2.0 * place.y - 0.5) as i32);
+            let around = (-1..=2).flat_map(|dy| (-1..=2).map(move |dx| Cell::new(here.x + dx, here.y + dy)));
+            around
+                .filter(|&half| grid.is_free(half) && is_clear(walls, place, half_place(half), self.radius))
+                .min_by(|&a, &b| half_place(a).distance(place).total_cmp(&half_place(b).distance(place)))
+        };
+        // To search for nothing takes the longest, and who has no way asks again.
+        let is_way = |&(start, goal): &(Cell, Cell)| {
+            components.on(grid).is_ok_and(|now| now.connected(start, goal) == Reachability::Yes)
+        };
+        let ends = nearest(from).zip(nearest(to)).filter(is_way);
+        let planner = AStar::new(grid);
+        let steps = ends.and_then(|(start, goal)| places_of(&planner, start, goal, workspace, half_place));
+        self.halves = Some(halves);
+        let mut points = turns(&steps?);
+        points.push(to);
+        Some(Route::Path { points, next: 0 })
+    }
+
     /// The number of the field that leads to a place, made if there is none yet.
     pub(super) fn flow_to(&mut self, goal: Vec2, workspace: &mut Workspace) -> Option<usize> {
         let goal = self.nearest_cell(goal)?;
@@ -172,25 +254,27 @@ impl Room {
         Some(self.flows.len() - 1)
     }
 
+    /// The tile of a place, if a field leads from there to its goal.
+    fn flow_begin(&self, flow: usize, place: Vec2) -> Option<Cell> {
+        self.nearest_cell(place).filter(|&cell| self.flows[flow].field.reaches_a_goal(cell))
+    }
+
     /// The place that a field leads to next from another one: some tiles ahead as long as it goes straight on, else as far as an agent can
     /// walk straight. None from where it does not lead to its goal.
     fn flow_target(&self, flow: usize, walls: &Walls, place: Vec2, goal: Vec2) -> Option<Vec2> {
+        let cell = self.flow_begin(flow, place)?;
         let flow = &self.flows[flow];
-        let cell = self.nearest_cell(place)?;
-        if !flow.field.reaches_a_goal(cell) {
-            return None;
-        }
-        if cell != cell_of(place) {
-            return Some(middle(cell));
-        }
         let Some(direction) = flow.field.direction(cell) else { return Some(goal) };
         let mut target = middle(cell + direction);
+        if cell != cell_of(place) && !is_clear(walls, place, target, self.radius) {
+            return Some(middle(cell));
+        }
         let (mut ahead, mut is_straight) = (cell + direction, true);
         for _ in 1..STEPS_AHEAD {
             let Some(next) = flow.field.direction(ahead) else { break };
             ahead = ahead + next;
             is_straight &= next == direction;
-            if !is_straight && !walls.is_clear(place, middle(ahead), 0.99 * self.radius) {
+            if !is_straight && !is_clear(walls, place, middle(ahead), self.radius) {
                 break;
             }
             target = middle(ahead);
@@ -213,6 +297,11 @@ pub(super) fn cell_of(place: Vec2) -> Cell {
 /// The middle of a tile.
 pub(super) fn middle(cell: Cell) -> Vec2 {
     Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5)
+}
+
+/// The place of one of the middles of tiles, sides and corners, by its number in each direction.
+fn half_place(half: Cell) -> Vec2 {
+    Vec2::new(half.x as f32 + 1.0, half.y as f32 + 1.0) * 0.5
 }
 
 /// A planner on the tiles where agents of some size can be.
@@ -251,15 +340,15 @@ impl<'w> Router<'w> {
         let corner = |cell: Cell| Corner::new(cell.x, cell.y);
         let ends = (Point::from(middle(start)), Point::from(middle(goal)));
         let places = match self {
-            Self::Cells(planner) => places(&**planner, start, goal, workspace, middle),
+            Self::Cells(planner) => places_of(&**planner, start, goal, workspace, middle),
             Self::Corners(planner) => match planner.between_points() {
-                Some(planner) => places(planner, ends.0, ends.1, workspace, at),
+                Some(planner) => places_of(planner, ends.0, ends.1, workspace, at),
                 None => {
-                    places(&**planner, corner(start), corner(goal), workspace, |corner| at(corner.into()))
+                    places_of(&**planner, corner(start), corner(goal), workspace, |corner| at(corner.into()))
                 }
             },
             Self::Points(planner) => {
-                places(&**planner, corner(start).into(), corner(goal).into(), workspace, at)
+                places_of(&**planner, corner(start).into(), corner(goal).into(), workspace, at)
             }
         };
         let Some(places) = places else { return Route::None };
@@ -271,11 +360,22 @@ impl<'w> Router<'w> {
             room.add_leg(walls, last, place, MOST_HALVINGS, &mut points);
             last = place;
         }
+        let planned = length(from, between.iter().copied().chain([to]));
+        let is_detour = length(from, points.iter().copied()) > MOST_LED_AROUND * planned + 2.0 * room.radius;
+        if is_detour || !room.is_way_clear(walls, from, &points) {
+            // Where it is tight, from the middle of a tile to the middle of the next one. That can be walked wherever the tiles have room:
+            // what is beside a step is as near to one of its ends.
+            if let Some(steps) = places_of(&AStar::new(&room.grid), start, goal, workspace, middle) {
+                points = turns(&steps);
+                points.push(to);
+            }
+        }
         Route::Path { points, next: 0 }
     }
 }
 
-fn places<P: Place>(
+/// The places of a path, if there is one.
+fn places_of<P: Place>(
     planner: &dyn Planner<P>,
     start: P,
     goal: P,
@@ -284,6 +384,24 @@ fn places<P: Place>(
 ) -> Option<Vec<Vec2>> {
     let path = planner.plan(&Query::new(start, goal), workspace).ok()?.into_path()?;
     Some(path.places.into_iter().map(at).collect())
+}
+
+/// How long a way is.
+fn length(from: Vec2, points: impl Iterator<Item = Vec2>) -> f32 {
+    let mut last = from;
+    points.map(|point| point.distance(std::mem::replace(&mut last, point))).sum()
+}
+
+/// The first and the last place of a way, and those between them where it turns.
+fn turns(places: &[Vec2]) -> Vec<Vec2> {
+    let is_end = |number: usize| number == 0 || number + 1 == places.len();
+    let is_turn = |number: usize| {
+        (places[number] - places[number - 1]).cross(places[number + 1] - places[number]).abs() > 0.0
+    };
+    (0..places.len())
+        .filter(|&number| is_end(number) || is_turn(number))
+        .map(|number| places[number])
+        .collect()
 }
 
 impl Route {
@@ -306,7 +424,7 @@ impl Route {
             Self::Path { points, next } => {
                 let sees = |point: Vec2| {
                     let seen = place + (point - place).truncated(LOOK_AHEAD * radius);
-                    walls.is_clear(place, seen, radius * 0.99)
+                    is_clear(walls, place, seen, radius)
                 };
                 // Who was pushed back to where it does not see the next one goes back to the one before.
                 while is_slow
@@ -330,6 +448,15 @@ impl Route {
                 }
                 points.get(*next).map(|&point| (point, *next + 1 == points.len()))
             }
+        }
+    }
+
+    /// Whether it leads from a place to its goal.
+    pub(super) fn leads_on(&self, room: Option<&Room>, place: Vec2) -> bool {
+        match self {
+            Self::Straight | Self::Path { .. } => true,
+            Self::Flow(flow) => room.is_some_and(|room| room.flow_begin(*flow, place).is_some()),
+            Self::None => false,
         }
     }
 

@@ -157,12 +157,12 @@ impl Measures {
             |agent: usize| crowd.positions()[agent].distance(self.before[0][agent]) < crowd.radii()[agent];
         let stuck =
             (0..crowd.len()).filter(|&agent| self.arrivals[agent].is_none() && is_still(agent)).count();
-        // Who was at its goal from the beginning says nothing about ratios.
+        // Who was at its goal from the beginning, or had no way to it then, says nothing about ratios.
         let pairs = || {
             let walks = self.arrivals.iter().zip(&self.ideal);
             walks
                 .filter_map(|(arrival, ideal)| Some((*arrival.as_ref()?, *ideal)))
-                .filter(|(_, ideal)| ideal.0 > 0.0)
+                .filter(|(_, ideal)| ideal.0 > 0.0 && ideal.0.is_finite())
         };
         let mean = |ratios: &mut dyn Iterator<Item = f32>| {
             let (sum, count) =

@@ -15,7 +15,7 @@ use crate::search::{Answer, Observer, OutOfMemory, Query, QueryError, Stats, Wor
 use crate::world::{Grid, Ground};
 
 /// One of the algorithms at any angle: the options that only it has.
-pub trait AngleAlgorithm: Copy + Default {
+pub trait AngleAlgorithm: Copy + Default + Sync {
     /// What it does with the neighbours of an expanded corner.
     fn update(self) -> Update;
 }

@@ -83,8 +83,9 @@ impl Guarantee {
     }
 }
 
-/// What every planner can do, whatever else its own type offers.
-pub trait Planner<P: Place> {
+/// What every planner can do, whatever else its own type offers. It can be asked by several threads at once, each with a workspace of its own
+/// ([`plan_many`](super::plan_many)).
+pub trait Planner<P: Place>: Sync {
     /// Answers a query.
     fn plan(&self, query: &Query<P>, workspace: &mut Workspace) -> Result<Answer<P>, QueryError<P>>;
 

@@ -28,7 +28,7 @@ pub enum LandmarkError {
 }
 
 /// A configuration of one of the graph algorithms.
-pub trait GraphAlgorithm: Clone {
+pub trait GraphAlgorithm: Clone + Sync {
     /// What it means for the best-first loop.
     fn recipe(&self) -> Recipe;
 

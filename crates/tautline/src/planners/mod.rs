@@ -10,6 +10,7 @@ mod graph_options;
 mod graph_search;
 mod guided_grid;
 mod landmark_options;
+mod many;
 mod midpoints;
 mod options;
 mod recipe;
@@ -22,6 +23,7 @@ pub use descriptor::{
 };
 use descriptor::{plan_as_typed, plan_silently};
 pub use graph_search::{GraphAlgorithm, GraphPlanner, LandmarkError};
+pub use many::{Workspaces, plan_many};
 pub use midpoints::{MidpointAnswer, MidpointOutcome, MidpointPath, Midpoints};
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
 pub use recipe::{ConfigError, NodeKind, OpenKind, Recipe};

@@ -9,7 +9,7 @@ use crate::search::Reach;
 use crate::world::{Ground, Tiling};
 
 /// Where paths lead along: the cells of the grid, its corners, or points on the sides of cells.
-pub trait Place: Copy + PartialEq + Debug + Display + From<(i32, i32)> + 'static {
+pub trait Place: Copy + PartialEq + Debug + Display + From<(i32, i32)> + Send + Sync + 'static {
     /// The rule that says which ways between such places are legal.
     type Rule: Copy + PartialEq + Debug;
 
