@@ -1,0 +1,5 @@
+//! The program, called as the competition calls its entries.
+
+mod common;
+mod entry;
+mod movingai;
