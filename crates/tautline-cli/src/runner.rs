@@ -11,12 +11,11 @@ use tautline::path::{IllegalStep, Path, Walked};
 use tautline::planners::{
     Build, ConfigError, Descriptor, Guarantee, OptionError, Planner, Selection, Settings, registry,
 };
-use tautline::search::{
-    Interval, Observer, Outcome, PathDetail, Place, Query, QueryError, Stats, Visit, Workspace,
-};
+use tautline::search::{Outcome, PathDetail, Place, Query, QueryError, Stats, Workspace};
 use tautline::world::{Grid, Ground, Tiling, Unsupported};
+use tautline_draw::Expanded;
 
-use crate::run::{Question, Run, Spot, Verdict, Walk, Xy};
+use crate::run::{Question, Run, Spot, Verdict, Walk};
 use crate::{console, units};
 
 /// How long a planner may prepare the map before somebody wants to know why nothing happens.
@@ -27,8 +26,8 @@ pub(crate) trait Runner {
     /// Calls the planner once; nothing but the call is timed.
     fn run(&self, question: &Question, workspace: &mut Workspace) -> Run;
 
-    /// The places that a search expands, in order.
-    fn expanded(&self, question: &Question, workspace: &mut Workspace) -> Vec<Xy>;
+    /// The cells that a search is drawn on, in order.
+    fn expanded(&self, question: &Question, workspace: &mut Workspace) -> Vec<Cell>;
 
     /// What a path costs and how often it turns, if each of its steps is legal for the planner.
     fn check(&self, places: &[Spot]) -> Result<Walked, IllegalStep>;
@@ -215,11 +214,11 @@ impl<'w, P: Place, D: Deref<Target = dyn Planner<P> + 'w>> Runner for PlaceRunne
         }
     }
 
-    fn expanded(&self, question: &Question, workspace: &mut Workspace) -> Vec<Xy> {
-        let mut seen = Expanded(Vec::new());
+    fn expanded(&self, question: &Question, workspace: &mut Workspace) -> Vec<Cell> {
+        let mut seen = Expanded::default();
         // An error has no expansions, and `run` reports it.
         let _ = self.planner.plan_observed(&query::<P>(question), workspace, &mut seen);
-        seen.0
+        seen.cells
     }
 
     fn check(&self, places: &[Spot]) -> Result<Walked, IllegalStep> {
@@ -305,22 +304,6 @@ fn query<P: Place>(question: &Question) -> Query<P> {
         limits: question.limits.clone(),
         detail: question.detail,
         ..query
-    }
-}
-
-/// Remembers the places that are expanded.
-struct Expanded(Vec<Xy>);
-
-impl<P: Place> Observer<P> for Expanded {
-    fn expand(&mut self, visit: &Visit<P>) {
-        // Searches expand what can be named, whatever else paths lead over.
-        let (x, y) = visit.place.xy();
-        self.0.push((x as i32, y as i32));
-    }
-
-    fn expand_interval(&mut self, interval: &Interval<P>) {
-        let columns = interval.left.ceil() as i32..=interval.right.floor() as i32;
-        self.0.extend(columns.map(|x| (x, interval.row)));
     }
 }
 

@@ -9,6 +9,7 @@ mod number;
 mod picture;
 mod plane;
 mod scene;
+mod search;
 mod shading;
 mod text;
 mod trail;
@@ -16,3 +17,4 @@ mod ways;
 
 pub use error::DrawError;
 pub use scene::Scene;
+pub use search::{Expanded, Searched};

@@ -1,5 +1,7 @@
 use tautline::geometry::Cell;
 use tautline::planners::{OptionError, SelectionError};
+use tautline_crowd::CrowdError;
+use tautline_crowd::scene::SceneError;
 use tautline_maps::MapError;
 use tautline_maps::generate::GenerateError;
 
@@ -118,6 +120,51 @@ pub enum LabError {
         found: f64,
         /// What it should be.
         expected: f64,
+    },
+    /// What is measured cannot be kept.
+    #[error("cannot write {file}: {problem}")]
+    Journal {
+        /// The file.
+        file: String,
+        /// Why.
+        problem: String,
+    },
+    /// There is a file of a run that was not finished, and it is not the same one.
+    #[error(
+        "{file} is of another run that was not finished: found {name} {found:?}, expected {expected:?}; remove it to measure \
+         from the beginning, or repeat that run to finish it"
+    )]
+    OtherRun {
+        /// The file.
+        file: String,
+        /// What is different.
+        name: String,
+        /// What the file has.
+        found: String,
+        /// What this run has.
+        expected: String,
+    },
+    /// Rows that belong together are not all there.
+    #[error("{file}: {problem}, expected one")]
+    Records {
+        /// The file.
+        file: String,
+        /// What is missing.
+        problem: String,
+    },
+    /// A scene cannot be made.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    /// A crowd cannot be made.
+    #[error(transparent)]
+    Crowd(#[from] CrowdError),
+    /// There are not as many threads as there should be.
+    #[error("cannot start {threads} threads: {problem}")]
+    Threads {
+        /// How many.
+        threads: usize,
+        /// Why not.
+        problem: String,
     },
     /// A picture cannot be drawn.
     #[error("cannot draw {picture}: {problem}")]

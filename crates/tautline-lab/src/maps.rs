@@ -8,6 +8,7 @@ use tautline::world::Grid;
 use tautline_maps::movingai::{Passable, Scenario, read_map, read_references, read_scenario};
 
 use crate::LabError;
+use crate::harness::Length;
 
 /// The reference maps: the set's folder and the map's name.
 pub const MAPS: [&str; 14] = [
@@ -79,6 +80,12 @@ impl<'n> ReferenceMap<'n> {
             return Err(LabError::References { file: file.display().to_string(), found, expected });
         }
         Ok(Some(lengths))
+    }
+
+    /// What the scenario says of how long the paths of a query from cell to cell are.
+    pub(crate) fn on_cells(&self, number: usize) -> Length {
+        let reference = self.scenario.queries[number].reference();
+        Length::about(reference, reference.map_or(0.0, |length| self.scenario.tolerance(length)))
     }
 
     /// An answer to the query with this number is wrong.

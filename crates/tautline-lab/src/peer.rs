@@ -13,6 +13,14 @@ pub(crate) struct Costs {
     pub(crate) diagonal: u32,
 }
 
+impl Costs {
+    /// What the way between two cells costs where nothing is in it.
+    pub(crate) fn between(self, (x, y): (i32, i32), goal: (i32, i32)) -> u32 {
+        let (dx, dy) = (x.abs_diff(goal.0), y.abs_diff(goal.1));
+        self.diagonal * dx.min(dy) + self.straight * dx.abs_diff(dy)
+    }
+}
+
 /// 1 and √2 to six digits.
 pub(crate) const OCTILE: Costs = Costs { straight: 1_000_000, diagonal: 1_414_214 };
 
@@ -53,10 +61,7 @@ impl Yardstick {
                 }
                 next
             },
-            |&(x, y)| {
-                let (dx, dy) = (x.abs_diff(goal.0), y.abs_diff(goal.1));
-                diagonal * dx.min(dy) + straight * dx.abs_diff(dy)
-            },
+            |&place| costs.between(place, goal),
             |&place| place == goal,
         )
     }

@@ -48,6 +48,17 @@ pub(crate) fn thousands(number: u64) -> String {
     shown
 }
 
+/// A number of bytes with its unit, such as `3.1 MB`.
+pub(crate) fn bytes(bytes: u64) -> String {
+    let number = bytes as f64;
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{} kB", digits(number / 1e3)),
+        1_000_000..1_000_000_000 => format!("{} MB", digits(number / 1e6)),
+        _ => format!("{} GB", digits(number / 1e9)),
+    }
+}
+
 /// A number with one digit after the point, or none where it has three before it.
 fn digits(number: f64) -> String {
     if number < 99.95 { format!("{number:.1}") } else { format!("{number:.0}") }
@@ -66,6 +77,12 @@ mod tests {
         assert_eq!(shown(3_120_000), "3.1 ms");
         assert_eq!(shown(6_100_000_000), "6.1 s");
         assert_eq!(microseconds(Duration::from_millis(3)), "3000");
+    }
+
+    #[test]
+    fn bytes_have_the_unit_that_fits() {
+        let shown = [0, 999, 1_000, 262_144, 3_140_000, 2_500_000_000].map(bytes);
+        assert_eq!(shown, ["0 B", "999 B", "1.0 kB", "262 kB", "3.1 MB", "2.5 GB"]);
     }
 
     #[test]

@@ -195,12 +195,13 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Vec::new()
     } else {
         // The same search once more, watched: as far as it came before, however long that takes now.
-        question.limits = Limits::expansions(run.stats.expanded);
+        // What is passed over counts towards the limit as well.
+        question.limits = Limits::expansions(run.stats.expanded + run.stats.passed_over);
         runner.expanded(&question, &mut workspace)
     };
     let path = run.verdict.walk().map(|walk| runner.every_place(&walk.places, detail)).unwrap_or_default();
     let is_length = world.ground().is_plain() && runner.turn_penalty() == 0.0;
-    let scene = output::scene(world.shown(), &question, &path, expanded, runner.is_on_corners());
+    let scene = output::scene(world.shown(), &question, &path, &expanded, runner.is_on_corners());
     let plan = Plan {
         selection: &selection,
         guarantee: runner.guarantee(),

@@ -60,7 +60,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
     let path = verdict.walk().map_or(&[][..], |walk| &walk.places);
     let expanded = runner.expanded(&question, &mut workspace);
     writeln!(out, "\n{BOLD}{DEFAULT_PLANNER}{BOLD:#}")?;
-    output::scene((&grid).into(), &question, path, expanded, runner.is_on_corners())
+    output::scene((&grid).into(), &question, path, &expanded, runner.is_on_corners())
         .write_text(width, out)?;
     writeln!(out, "\n{BOLD}Try next{BOLD:#}\n{WHAT_NEXT}")?;
     Ok(Exit::Done)

@@ -1,12 +1,11 @@
 use std::time::Duration;
 
-use tautline::geometry::{Cell, Point};
+use tautline::geometry::Cell;
 use tautline::planners::{Guarantee, Selection};
-use tautline::search::Place;
 use tautline::world::Ground;
-use tautline_draw::Scene;
+use tautline_draw::{Scene, Searched};
 
-use crate::run::{Question, Run, Spot, Verdict, Xy};
+use crate::run::{Question, Run, Spot, Verdict};
 use crate::units;
 
 /// One path and how it was found: what the formats of `tautline plan` show.
@@ -39,19 +38,14 @@ pub(crate) fn scene<'a>(
     ground: Ground<'a>,
     question: &Question,
     path: &[Spot],
-    expanded: impl IntoIterator<Item = Xy>,
+    expanded: &[Cell],
     is_on_corners: bool,
 ) -> Scene<'a> {
-    // Of a corner, the cell to the south-east of it is coloured.
-    let scene = Scene::new(ground).expanded(expanded.into_iter().map(Cell::from));
-    if is_on_corners {
-        let points: Vec<Point> = path.iter().copied().map(Point::from).collect();
-        let scene = if path.is_empty() { scene } else { scene.line(&points) };
-        return question.goals().fold(scene.start_at(question.start), Scene::goal_at);
-    }
-    let path: Vec<Cell> = path.iter().map(|&place| Cell::at(place)).collect();
-    let scene = if path.is_empty() { scene } else { scene.path(&path) };
-    question.goals().map(Cell::at).fold(scene.start(Cell::at(question.start)), Scene::goal)
+    let goals: Vec<Spot> = question.goals().collect();
+    Scene::of_search(
+        ground,
+        &Searched { start: question.start, goals: &goals, path, expanded, is_on_corners },
+    )
 }
 
 /// One line about what was found. Costs are lengths or they are not.

@@ -252,6 +252,14 @@ fn labs() {
             "lab rayner --from-csv missing.csv",
             "lab rayner --from-csv a.csv --unoptimised tautline",
             "lab rayner --csv missing/records.csv",
+            "lab yardstick --from-csv missing.csv",
+            "lab yardstick --from-csv a.csv --passes 3",
+            "lab peers --quick --map den520d",
+            "lab scale --only maps",
+            "lab scale --from-csv a.csv --seed 3",
+            "lab scale --from-csv missing.csv",
+            "lab scale --quick --csv missing/rows.csv",
+            "lab report --out missing",
         ])
     );
 }

@@ -26,6 +26,10 @@ fn every_command_explains_itself() {
         "lab anya",
         "lab cazenave",
         "lab rayner",
+        "lab peers",
+        "lab scale",
+        "lab all",
+        "lab report",
         "completions",
     ] {
         let ran = run(&format!("{command} --help"));

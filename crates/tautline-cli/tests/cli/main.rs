@@ -10,6 +10,8 @@ mod help;
 mod index;
 mod lab;
 mod lab_cazenave;
+mod lab_report;
+mod lab_resumed;
 mod plan;
 mod planners;
 mod rayner;

@@ -241,6 +241,15 @@ fn options_reach_the_planner() {
     assert!(run("plan --planner astar --opt open").err.contains("expected name=value"));
 }
 
+/// Anya passes over nodes that it does not expand, and they count towards a limit, too: the search is drawn to where it ends.
+#[test]
+fn a_search_that_passes_over_nodes_is_drawn_to_its_end() {
+    let drawing = Folder::new().run("plan --planner anya").out;
+    let is_after = |line: &&str| line.chars().skip(60).any(|mark| mark == '░');
+    let right = drawing.lines().filter(|line| line.starts_with('█')).filter(is_after).count();
+    assert!(right > 3, "nothing was expanded around the goal, on the right:\n{drawing}");
+}
+
 /// The drawing shows what the limited search expanded, not what an unlimited one would have.
 #[test]
 fn a_limit_holds_for_the_drawing_too() {

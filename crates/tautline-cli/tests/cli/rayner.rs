@@ -1,6 +1,7 @@
 //! `tautline lab rayner`.
 
 use crate::common::Folder;
+use crate::lab::rows;
 
 /// What stands at the end of the note on the build that is not there.
 const HOW_TO: &str =
@@ -30,7 +31,7 @@ fn tables_are_made_from_what_was_measured() {
     assert!(!measured.out.contains("Fringe"), "it is another practice:\n{}", measured.out);
     // Five queries on each of five kinds of worlds, for four costs and three more versions; and two functions.
     let records = folder.read("records.csv");
-    assert_eq!(records.lines().count(), 1 + 5 * 5 * 7 + 2);
+    assert_eq!(rows(&records), 5 * 5 * 7 + 2);
     assert!(records.contains("\nrayner,functions,0,0,octile_branch_free,found,"), "{records}");
     let again = folder.run("lab rayner --from-csv records.csv --only memoise,octile,costs");
     assert_eq!((again.code, again.err.as_str(), again.out), (0, "", measured.out));
@@ -107,7 +108,7 @@ fn what_another_build_says_is_told() {
     };
     let wrong = "wrong answer of fringe";
     for (code, told) in [
-        (3, format!("./other: {wrong}\n")),
+        (3, format!("error: ./other: {wrong}\n")),
         (
             2,
             format!(
@@ -126,8 +127,8 @@ fn what_another_build_says_is_told() {
 #[test]
 fn records_are_checked() {
     let columns = "experiment,setting,world,query,planner,outcome,cost,turns,straight,diagonal,expanded,generated,\
-                   line_of_sight_checks,repairs,nanoseconds,passes";
-    let row = "rayner,maze-256,0,0,astar,found,578.41,72,,,18621,20000,0,0,6000000,3";
+                   line_of_sight_checks,repairs,nanoseconds,passes,preparation_nanoseconds,bytes,reference";
+    let row = "rayner,maze-256,0,0,astar,found,578.41,72,,,18621,20000,0,0,6000000,3,0,,";
     let folder = Folder::new();
     for (from, to, message) in [
         ("rayner,", "theta,", "found experiment \"theta\", expected \"rayner\""),

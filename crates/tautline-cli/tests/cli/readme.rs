@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{Folder, run};
+use crate::lab::folder;
 
 /// The commands in a text, without what is said about them.
 fn commands(text: &str) -> Vec<String> {
@@ -54,4 +55,30 @@ fn what_is_told_to_try_works() {
         tried += 1;
     }
     assert!(tried > 25, "{tried}");
+}
+
+/// The columns of a line of a table.
+fn columns(line: &str) -> Vec<String> {
+    line.trim().trim_matches('|').split('|').map(|column| column.trim().to_owned()).collect()
+}
+
+#[test]
+fn the_table_of_figures_is_what_the_lab_prints() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = fs::read_to_string(readme).unwrap();
+    let command =
+        readme.lines().map(str::trim).find_map(|line| line.strip_prefix("tautline lab yardstick --summary"));
+    let planners = command.unwrap().split_whitespace().nth(1).unwrap();
+    let folder = folder();
+    let ran =
+        folder.run(&format!("lab yardstick --summary --maps . --map Boston --passes 1 --planner {planners}"));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let printed: Vec<_> = ran.out.lines().filter(|line| line.starts_with("| ")).map(columns).collect();
+    let mut told = readme.lines().filter(|line| line.trim().starts_with('|')).map(columns);
+    let header = told.find(|line| *line == printed[0]);
+    assert!(header.is_some(), "{:?} is no table of the README", printed[0]);
+    for line in &printed[1..] {
+        let row = told.find(|row| row[0].starts_with('`')).unwrap();
+        assert_eq!((&row[0], row.len()), (&line[0], line.len()), "the planners of the command, in its order");
+    }
 }

@@ -88,6 +88,9 @@ pub(super) mod tests {
             repairs: 0,
             nanoseconds,
             passes: 3,
+            preparation_nanoseconds: 0,
+            bytes: None,
+            reference: None,
         }
     }
 

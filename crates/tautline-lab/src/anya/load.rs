@@ -10,7 +10,7 @@ use tautline_maps::movingai::ScenarioQuery;
 
 use super::sets::Set;
 use crate::LabError;
-use crate::harness::{Known, Source, World};
+use crate::harness::{Known, Length, Source, World};
 use crate::maps::ReferenceMap;
 use crate::verify::ANGLE_TOLERANCE;
 
@@ -80,13 +80,12 @@ pub(super) fn load(
         let query = &map.scenario.queries[number];
         let straight = f64::from(query.start.x - query.goal.x).hypot(f64::from(query.start.y - query.goal.y));
         let (least, most) = match &shortest {
-            Some(lengths) => lengths[number]
-                .map_or((f64::INFINITY, f64::INFINITY), |length| (length, length + ANGLE_TOLERANCE)),
+            Some(lengths) => return Length::about(lengths[number], ANGLE_TOLERANCE),
             // A path from cell to cell without corner cutting also leads between the corners with the same coordinates.
             None if set.has_lengths() => (straight, query.length + map.scenario.tolerance(query.length)),
             None => (straight, f64::INFINITY),
         };
-        least - ANGLE_TOLERANCE..=most
+        Length::Within(least - ANGLE_TOLERANCE..=most)
     };
     let (mut queries, mut known, mut left_out) = (Vec::new(), Vec::new(), LeftOut::default());
     for number in map.scenario.sample(sample, None) {
@@ -99,7 +98,7 @@ pub(super) fn load(
         } else if !has_path(query) {
             left_out.unreachable += 1;
         } else {
-            known.push(Known { number, shortest: between(number) });
+            known.push(Known { number, at_any_angle: between(number), on_cells: Length::Unknown });
             queries.push(((start.x, start.y), (goal.x, goal.y)));
         }
     }
@@ -149,7 +148,9 @@ mod tests {
             let source = world.source.unwrap();
             assert_eq!(source.map, format!("{}/a.map", set.folder));
             assert_eq!(source.queries.iter().map(|known| known.number).collect::<Vec<_>>(), [0, 4]);
-            let second = &source.queries[1].shortest;
+            let Length::Within(second) = &source.queries[1].at_any_angle else {
+                panic!("{source:?}");
+            };
             assert!(second.contains(&2.0) && second.contains(&4.0) && !second.contains(&1.9));
             assert_eq!(second.contains(&4.1), !set.has_lengths());
             let (sampled, _) = load(&folder.0, set, "a", Some(1)).unwrap();
@@ -161,11 +162,11 @@ mod tests {
     fn lengths_at_any_angle_are_those_of_their_file() {
         let folder = Folder::new("lengths", "dao", SCENARIO);
         let loaded = || load(&folder.0, &SETS[1], "a", None).map(|(world, _)| world.source.unwrap().queries);
-        assert!(loaded().unwrap()[1].shortest.contains(&2.5));
+        assert!(matches!(&loaded().unwrap()[1].at_any_angle, Length::Within(range) if range.contains(&2.5)));
         fs::create_dir_all(folder.0.join("anyangle")).unwrap();
         let write = |lengths: &str| fs::write(folder.0.join("anyangle/a.txt"), lengths).unwrap();
         write("1\n2\n3\ninf\n5\n");
-        assert_eq!(loaded().unwrap()[1].shortest, 5.0 - ANGLE_TOLERANCE..=5.0 + ANGLE_TOLERANCE);
+        assert_eq!(loaded().unwrap()[1].at_any_angle, Length::about(Some(5.0), ANGLE_TOLERANCE));
         write("1\n2\n3\n");
         assert!(loaded().unwrap_err().to_string().contains("a.txt: found 3 lengths, expected 5"));
     }

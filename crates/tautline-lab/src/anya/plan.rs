@@ -52,7 +52,13 @@ pub fn plan(options: &Options) -> Result<Plan, LabError> {
         }
         let count = worlds.len() as u64;
         let world = Box::new(move |number| Ok(worlds[number as usize].clone()));
-        settings.push(Setting { name: set.name.into(), worlds: count, world, planners: selections.clone() });
+        settings.push(Setting {
+            name: set.name.into(),
+            worlds: count,
+            world,
+            peers: Vec::new(),
+            planners: selections.clone(),
+        });
     }
     if settings.is_empty() {
         let problem = "found no folder of a set".into();

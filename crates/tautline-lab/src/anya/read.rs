@@ -39,11 +39,11 @@ pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
 mod tests {
     use super::*;
     use crate::anya::instances::tests::record;
-    use crate::harness::write_records;
+    use crate::harness::write_rows;
 
     fn read_one(record: Record) -> Result<Vec<Record>, String> {
         let mut file = Vec::new();
-        write_records(&[record], &mut file).unwrap();
+        write_rows(&[record], &mut file).unwrap();
         read(&file[..], "a.csv").map_err(|error| error.to_string())
     }
 

@@ -70,7 +70,7 @@ fn method(records: &Records) -> String {
          and each is compared with an A* in the same language. All planners plan between the corners that have the coordinates of \
          the scenarios' cells, and do not pass between diagonally touching obstacles; A* is astar-corners, with eight neighbours and the \
          octile distance, and Field A* is field-dstar. Speed-ups are means over the queries of A*'s figure over the planner's, and \
-         medians in Figure 16. –: not measured. Every answer was verified after it was timed. Passes in a row, of which the fastest \
+         medians in Figure 16. –: not measured. Every answer was verified after it was timed. Passes, of which the fastest \
          counts: {}.",
         records.passes()
     )
@@ -83,15 +83,15 @@ mod tests {
 
     /// Two queries, measured by hand.
     const RECORDS: &str = "\
-experiment,setting,world,query,planner,outcome,cost,turns,straight,diagonal,expanded,generated,line_of_sight_checks,repairs,nanoseconds,passes
-anya,bg512,0,12,astar-corners,found,100.0,7,,,4000,5000,0,0,80000,3
-anya,bg512,1,40,astar-corners,found,200.0,9,,,6000,7000,0,0,90000,3
-anya,bg512,0,12,theta,found,95.0,7,,,2000,3000,900,0,160000,3
-anya,bg512,1,40,theta,found,180.0,9,,,6000,7000,900,0,180000,3
-anya,bg512,0,12,anya,found,94.0,7,,,40,50,0,0,10000,3
-anya,bg512,0,12,anya:intermediate=off,found,94.0,7,,,80,90,0,0,10000,3
-anya,bg512,0,12,anya:cul-de-sac=off,found,94.0,7,,,50,60,0,0,10000,3
-anya,bg512,0,12,anya:cul-de-sac=off:intermediate=off,found,94.0,7,,,100,110,0,0,10000,3
+experiment,setting,world,query,planner,outcome,cost,turns,straight,diagonal,expanded,generated,line_of_sight_checks,repairs,nanoseconds,passes,preparation_nanoseconds,bytes,reference
+anya,bg512,0,12,astar-corners,found,100.0,7,,,4000,5000,0,0,80000,3,0,,
+anya,bg512,1,40,astar-corners,found,200.0,9,,,6000,7000,0,0,90000,3,0,,
+anya,bg512,0,12,theta,found,95.0,7,,,2000,3000,900,0,160000,3,0,,
+anya,bg512,1,40,theta,found,180.0,9,,,6000,7000,900,0,180000,3,0,,
+anya,bg512,0,12,anya,found,94.0,7,,,40,50,0,0,10000,3,0,,
+anya,bg512,0,12,anya:intermediate=off,found,94.0,7,,,80,90,0,0,10000,3,0,,
+anya,bg512,0,12,anya:cul-de-sac=off,found,94.0,7,,,50,60,0,0,10000,3,0,,
+anya,bg512,0,12,anya:cul-de-sac=off:intermediate=off,found,94.0,7,,,100,110,0,0,10000,3,0,,
 ";
 
     fn of(text: &str, only: &[&str]) -> Result<String, LabError> {

@@ -38,7 +38,7 @@ pub fn plan(options: &Options) -> Result<Plan, LabError> {
         if !planners.is_empty() {
             let (name, worlds) = (set.setting(neighbours), options.worlds);
             let world = Box::new(move |number| world(set.walls, number));
-            settings.push(Setting { name, worlds, world, planners });
+            settings.push(Setting { name, worlds, world, peers: Vec::new(), planners });
         }
     }
     Ok(Plan { settings, left_out })

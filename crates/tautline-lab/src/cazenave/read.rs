@@ -58,11 +58,11 @@ mod tests {
     use crate::cazenave::algorithms::Algorithm;
     use crate::cazenave::sets::COMPLEX;
     use crate::cazenave::tally::tests::record;
-    use crate::harness::write_records;
+    use crate::harness::write_rows;
 
     fn read_all(records: &[Record]) -> Result<Vec<Record>, String> {
         let mut file = Vec::new();
-        write_records(records, &mut file).unwrap();
+        write_rows(records, &mut file).unwrap();
         read(&file[..], "a.csv").map_err(|error| error.to_string())
     }
 

@@ -146,6 +146,9 @@ pub(super) mod tests {
             repairs: 0,
             nanoseconds: 1000 * expanded,
             passes: 3,
+            preparation_nanoseconds: 0,
+            bytes: None,
+            reference: None,
         }
     }
 

@@ -1,60 +1,166 @@
+use std::collections::HashMap;
+
 use tautline::planners::{Guarantee, Selection};
 use tautline::search::Workspace;
 
-use super::contest::{Entry, contest};
+use super::contest::{Contestant, Entry, Run, enter};
+use super::peer::enter_peer;
+use super::pinned::pinned;
 use super::verify::compared;
-use super::{Record, Setting, Verdict, World};
+use super::{Journal, Method, Record, Setting, Verdict, World};
 use crate::LabError;
 
 /// Told what is done, what there is to do, and what is being done now.
-pub type Progress<'a> = dyn FnMut(u64, u64, &str) + 'a;
+pub type Progress<'a> = dyn FnMut(u64, u64, &str) + Send + 'a;
 
-/// Puts the queries of every world to every planner, `passes` times in a row each, of which the fastest counts. After the timing
-/// every answer is verified, by itself and against those of the others to the same query; a wrong one ends the measurement.
+/// Puts the queries of every world to every planner and peer. They take turns, pass by pass, as the method says; of the passes over a
+/// query the fastest counts. After the timing every answer is verified, by itself and against those of the others to the same
+/// query; a wrong one ends the measurement. All of it is done on one thread, on one core where the system allows it. What is measured goes to the journal, a world at a time; what that has already is not
+/// measured again.
 ///
 /// The worlds of the settings take turns: so what is done tells how long the rest will take, and an hour in which the machine is
 /// slow does not fall on one setting.
 pub fn measure(
     experiment: &str,
     settings: &[Setting],
-    passes: usize,
+    method: &Method,
+    journal: &mut Journal,
     progress: &mut Progress<'_>,
-) -> Result<Vec<Record>, LabError> {
-    let total = settings.iter().map(|setting| setting.worlds * setting.planners.len() as u64).sum();
-    let (mut workspace, mut records, mut done) = (Workspace::new(), Vec::new(), 0);
+) -> Result<(), LabError> {
+    pinned(|| measure_here(experiment, settings, method, journal, progress))
+}
+
+fn measure_here(
+    experiment: &str,
+    settings: &[Setting],
+    method: &Method,
+    journal: &mut Journal,
+    progress: &mut Progress<'_>,
+) -> Result<(), LabError> {
+    let steps = |setting: &Setting| ((setting.peers.len() + setting.planners.len()) * method.rounds()) as u64;
+    let total = settings.iter().map(|setting| setting.worlds * steps(setting)).sum();
+    let (mut workspaces, mut done) = (Workspaces::default(), 0);
     for (setting, number) in turns(settings) {
-        let world = (setting.world)(number)?;
-        let label = world.label(&setting.name, number);
-        let mut entries: Vec<Entry> = Vec::new();
-        for selection in &setting.planners {
-            let entry = contest(selection, &label, &world, passes, &mut workspace)?;
-            compare(setting, &label, &world, &entries, &entry)?;
+        let unit = format!("{}/{number}", setting.name);
+        if journal.has(&unit) {
+            done += steps(setting);
+            progress(done, total, &setting.name);
+            continue;
+        }
+        let mut step = || {
             done += 1;
             progress(done, total, &setting.name);
-            entries.push(entry);
-        }
-        for (selection, entry) in setting.planners.iter().zip(&entries) {
-            records.extend(entry.runs.iter().enumerate().map(|(query, run)| Record {
-                experiment: experiment.to_owned(),
-                setting: setting.name.clone(),
-                world: number,
-                query: world.number(query) as u64,
-                planner: selection.to_string(),
-                outcome: if run.path.is_some() { Verdict::Found } else { Verdict::Unreachable },
-                cost: run.path.map(|(cost, _)| cost),
-                turns: run.path.map(|(_, turns)| turns),
-                straight: run.steps.map(|steps| steps.straight.into()),
-                diagonal: run.steps.map(|steps| steps.diagonal.into()),
-                expanded: run.stats.expanded,
-                generated: run.stats.generated,
-                line_of_sight_checks: run.stats.line_of_sight_checks,
-                repairs: run.stats.repairs,
-                nanoseconds: run.time.as_nanos() as u64,
-                passes: passes as u64,
-            }));
-        }
+        };
+        let records = measure_world(experiment, setting, number, method, &mut workspaces, &mut step)?;
+        journal.add(&unit, &records)?;
+    }
+    Ok(())
+}
+
+/// What everybody answers on one world of a setting. `step` is called after each pass.
+pub(crate) fn measure_world(
+    experiment: &str,
+    setting: &Setting,
+    number: u64,
+    method: &Method,
+    workspaces: &mut Workspaces,
+    step: &mut dyn FnMut(),
+) -> Result<Vec<Record>, LabError> {
+    let world = (setting.world)(number)?;
+    let label = world.label(&setting.name, number);
+    let entries = entries(setting, &label, &world, method, workspaces, step)?;
+    let mut records = Vec::new();
+    for (planner, entry) in setting.names().into_iter().zip(&entries) {
+        let record = |(query, run): (usize, &Run)| Record {
+            experiment: experiment.to_owned(),
+            setting: setting.name.clone(),
+            world: number,
+            query: world.number(query) as u64,
+            planner: planner.clone(),
+            outcome: run.verdict(),
+            cost: run.path.map(|(cost, _)| cost),
+            turns: run.path.map(|(_, turns)| turns),
+            straight: run.steps.map(|steps| steps.straight.into()),
+            diagonal: run.steps.map(|steps| steps.diagonal.into()),
+            expanded: run.stats.expanded,
+            generated: run.stats.generated,
+            line_of_sight_checks: run.stats.line_of_sight_checks,
+            repairs: run.stats.repairs,
+            nanoseconds: run.time.as_nanos() as u64,
+            passes: method.passes as u64,
+            preparation_nanoseconds: entry.preparation.as_nanos() as u64,
+            bytes: entry.bytes,
+            reference: run.reference,
+        };
+        records.extend(entry.runs.iter().enumerate().map(record));
     }
     Ok(records)
+}
+
+/// The memory of each planner, which it keeps from world to world.
+pub(crate) type Workspaces = HashMap<String, Workspace>;
+
+/// How everybody did on a world: first the peers, then the planners.
+fn entries(
+    setting: &Setting,
+    label: &str,
+    world: &World,
+    method: &Method,
+    workspaces: &mut Workspaces,
+    step: &mut dyn FnMut(),
+) -> Result<Vec<Entry>, LabError> {
+    let peers = setting.peers.iter().map(|peer| enter_peer(peer, world));
+    let planners =
+        setting.planners.iter().map(|selection| enter(selection, label, world, !setting.peers.is_empty()));
+    let mut contestants: Vec<Box<dyn Contestant + '_>> = peers.chain(planners).collect::<Result<_, _>>()?;
+    let names = setting.names();
+    for round in 0..method.rounds() {
+        for (name, contestant) in names.iter().zip(&mut contestants) {
+            contestant.pass(method.pass(round), workspaces.entry(name.clone()).or_default());
+            step();
+        }
+    }
+    let mut entries: Vec<Entry> =
+        contestants.into_iter().map(Contestant::verified).collect::<Result<_, _>>()?;
+    let ours = &mut entries[setting.peers.len()..];
+    for (number, entry) in ours.iter().enumerate() {
+        compare(setting, label, world, &ours[..number], entry)?;
+    }
+    refer(world, ours);
+    Ok(entries)
+}
+
+/// Where a planner that finds shortest paths took part, it knows their lengths better than files, which are rounded. All of the same
+/// rule refer to it.
+fn refer(world: &World, entries: &mut [Entry]) {
+    for number in 0..entries.len() {
+        let Entry { rule, runs, .. } = &entries[number];
+        if !is_shortest(world, &entries[number]) {
+            continue;
+        }
+        let (rule, costs) = (rule.clone(), runs.iter().map(|run| run.path.map(|(cost, _)| cost)));
+        let costs: Vec<Option<f64>> = costs.collect();
+        for entry in entries.iter_mut().filter(|entry| entry.rule == rule) {
+            for (run, cost) in entry.runs.iter_mut().zip(&costs) {
+                run.reference = *cost;
+            }
+        }
+    }
+}
+
+/// Whether an entry's paths are shortest ones.
+fn is_shortest(world: &World, entry: &Entry) -> bool {
+    world.ground().is_plain() && entry.guarantee == Guarantee::Optimal
+}
+
+impl Run {
+    fn verdict(&self) -> Verdict {
+        match (self.is_illegal, self.path) {
+            (true, _) => Verdict::Illegal,
+            (false, Some(_)) => Verdict::Found,
+            (false, None) => Verdict::Unreachable,
+        }
+    }
 }
 
 /// Every world of every setting, spread evenly.
@@ -75,22 +181,17 @@ fn compare(
     entry: &Entry,
 ) -> Result<(), LabError> {
     let planners: Vec<_> = setting.planners.iter().map(Selection::to_string).collect();
-    let is_shortest = |entry: &Entry| world.ground().is_plain() && entry.guarantee == Guarantee::Optimal;
     let cost = |entry: &Entry, query: usize| entry.runs[query].path.map(|(cost, _)| cost);
     for (number, earlier) in before.iter().enumerate().filter(|(_, earlier)| earlier.rule == entry.rule) {
-        for (query, &(start, goal)) in world.queries.iter().enumerate() {
-            let wrong = |planner: usize, against: usize, fault: String| LabError::WrongAnswer {
-                planner: planners[planner].clone(),
-                map: label.to_owned(),
-                query: world.number(query),
-                start,
-                goal,
-                fault: format!("{fault}, which is what {} found", planners[against]),
+        for query in 0..world.queries.len() {
+            let wrong = |planner: usize, against: usize, fault: String| {
+                let fault = format!("{fault}, which is what {} found", planners[against]);
+                world.wrong(&planners[planner], label, query, fault)
             };
             let (first, other) = (cost(earlier, query), cost(entry, query));
-            compared(first, is_shortest(earlier), other, entry.guarantee)
+            compared(first, is_shortest(world, earlier), other, entry.guarantee)
                 .map_err(|fault| wrong(before.len(), number, fault))?;
-            compared(other, is_shortest(entry), first, earlier.guarantee)
+            compared(other, is_shortest(world, entry), first, earlier.guarantee)
                 .map_err(|fault| wrong(number, before.len(), fault))?;
         }
     }
@@ -98,14 +199,16 @@ fn compare(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use std::fs;
+    use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
     use tautline::search::Stats;
     use tautline::world::Grid;
 
-    use super::super::contest::Run;
     use super::*;
+    use crate::harness::{Origin, read_records};
 
     fn world() -> World {
         let grid = Grid::from_rows([".....", ".###.", "....."]).unwrap();
@@ -115,19 +218,37 @@ mod tests {
     fn setting(name: &str, worlds: u64) -> Setting {
         let planners = ["visibility", "theta", "astar-corners"].map(|planner| planner.parse().unwrap());
         let (world, planners) = (Box::new(|_| Ok(world())), planners.into());
-        Setting { name: name.into(), worlds, world, planners }
+        Setting { name: name.into(), worlds, world, peers: Vec::new(), planners }
+    }
+
+    /// What is in the journal in the end.
+    fn measured(
+        settings: &[Setting],
+        passes: usize,
+        progress: &mut Progress<'_>,
+    ) -> Result<Vec<Record>, LabError> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trial.csv");
+        let mut journal = Journal::open(&path, &Origin::default())?;
+        measure("trial", settings, &Method::of_papers(passes), &mut journal, progress)?;
+        Ok(read_records(&fs::read(&path).unwrap()[..], "trial.csv", |_| Ok(()))?)
+    }
+
+    /// What a trial makes of these settings.
+    pub(crate) fn measured_records(settings: &[Setting], passes: usize) -> Result<Vec<Record>, LabError> {
+        measured(settings, passes, &mut |_, _, _| {})
     }
 
     #[test]
     fn every_answer_is_a_record() {
         let (mut calls, mut last) = (0, (0, 0));
         let settings = [setting("one", 2), setting("two", 1)];
-        let records = measure("trial", &settings, 2, &mut |done, total, _| {
+        let records = measured(&settings, 2, &mut |done, total, _| {
             calls += 1;
             last = (done, total);
         });
         let records = records.unwrap();
-        assert_eq!((calls, last), (9, (9, 9)));
+        assert_eq!((calls, last), (18, (18, 18)));
         assert_eq!(records.len(), 3 * 3 * 2);
         let shortest = 2f64.sqrt() + 17f64.sqrt();
         for record in records.iter().filter(|record| record.query == 0 && record.planner != "astar-corners") {
@@ -135,6 +256,11 @@ mod tests {
             assert_eq!((record.turns, record.passes, record.experiment.as_str()), (Some(1), 2, "trial"));
             assert!(record.nanoseconds > 0 && record.line_of_sight_checks > 0);
         }
+        let is_referred = |record: &Record| (record.reference.unwrap() - shortest).abs() < 1e-9;
+        assert!(
+            records.iter().filter(|record| record.query == 0).all(is_referred),
+            "to the visibility graph"
+        );
         assert!(records.iter().any(|record| record.cost.unwrap() > shortest + 0.1));
         assert!(records.iter().all(|record| record.straight.is_none() && record.diagonal.is_none()));
     }
@@ -144,8 +270,35 @@ mod tests {
         let planners = vec!["astar".parse().unwrap()];
         let on_cells = || Ok(World { queries: vec![((0, 0), (4, 2))], ..world() });
         let setting = Setting { world: Box::new(move |_| on_cells()), planners, ..setting("cells", 1) };
-        let records = measure("trial", &[setting], 1, &mut |_, _, _| {}).unwrap();
+        let records = measured_records(&[setting], 1).unwrap();
         assert_eq!((records[0].straight, records[0].diagonal), (Some(6), Some(0)), "around the corners");
+    }
+
+    #[test]
+    fn what_the_journal_has_is_not_measured_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trial.csv");
+        let made = Arc::new(Mutex::new(Vec::new()));
+        let settings = || {
+            let made = Arc::clone(&made);
+            let world = move |number| {
+                let mut made = made.lock().unwrap();
+                made.push(number);
+                if made.len() == 2 { Err(LabError::NoQueries { file: "a.map".into() }) } else { Ok(world()) }
+            };
+            [Setting { world: Box::new(world), ..setting("rooms", 3) }]
+        };
+        let origin = Origin { entries: vec![("commit".into(), "1".into())] };
+        let measure = || {
+            let mut journal = Journal::open(&path, &origin).unwrap();
+            measure("trial", &settings(), &Method::of_papers(1), &mut journal, &mut |_, _, _| {})
+        };
+        assert!(measure().is_err(), "the second world ends it");
+        measure().unwrap();
+        measure().unwrap();
+        assert_eq!(*made.lock().unwrap(), [0, 1, 1, 2]);
+        let records = read_records(&fs::read(&path).unwrap()[..], "trial.csv", |_| Ok(())).unwrap();
+        assert_eq!(records.len(), 3 * 3 * 2);
     }
 
     #[test]
@@ -159,11 +312,14 @@ mod tests {
     fn entry(guarantee: Guarantee, costs: [Option<f64>; 2]) -> Entry {
         let run = |cost: Option<f64>| Run {
             path: cost.map(|cost| (cost, 0)),
+            reference: None,
+            is_illegal: false,
             steps: None,
             stats: Stats::default(),
             time: Duration::ZERO,
         };
-        Entry { rule: "Closed".into(), guarantee, runs: costs.map(run).into() }
+        let (rule, runs) = ("Closed".into(), costs.map(run).into());
+        Entry { rule, guarantee, preparation: Duration::ZERO, bytes: None, runs }
     }
 
     #[test]

@@ -5,15 +5,22 @@
 //! that know nothing of each other:
 //!
 //! 1. [`measure`] times every planner on every world and verifies every answer after the timing: a wrong one fails the run.
-//! 2. [`write_records`] and [`read_records`] keep what was measured as rows of a CSV file, a [`Record`] each.
+//! 2. A [`Journal`] keeps what was measured as rows of a CSV file, a [`Record`] each, and [`read_records`] reads them.
 //! 3. Tables are functions of [`Records`] and of nothing else, so they can be made again without measuring.
 
 mod contest;
 mod finding;
+mod journal;
 mod measure;
+mod memory;
+mod origin;
+mod peer;
+mod pinned;
 mod read;
 mod record;
 pub(crate) mod records;
+mod resampling;
+mod rows;
 mod setting;
 mod sheet;
 mod source;
@@ -21,15 +28,25 @@ mod statistics;
 pub(crate) mod timing;
 pub(crate) mod verify;
 
+pub(crate) use contest::Check;
 pub(crate) use finding::{Finding, one_pass, summary};
+pub use journal::{Journal, is_measured};
 pub use measure::{Progress, measure};
+pub(crate) use measure::{Workspaces, measure_world};
+pub use origin::Origin;
+pub(crate) use pinned::pinned;
+pub(crate) use read::check_known;
 pub use read::read_records;
-pub(crate) use read::{check_known, quoted, unexpected};
-pub use record::{Record, Verdict, write_records};
+pub use record::{Record, Verdict};
 pub(crate) use records::ROUNDING;
 pub use records::{Metric, Records};
+pub use resampling::{Pairs, speed_up_interval};
+#[cfg(test)]
+pub(crate) use rows::write_rows;
+pub(crate) use rows::{number, quoted, read_rows, unexpected, whole};
 pub use setting::{Setting, World, WorldMaker, Xy, usable};
 pub(crate) use sheet::markdown;
 pub use sheet::{Figure, Sheet};
-pub use source::{Known, Source};
+pub use source::{Known, Length, Source};
 pub use statistics::{PairedTest, is_same_share, mean, paired_test, quantile, standard_deviation};
+pub use timing::{Method, WarmUp};

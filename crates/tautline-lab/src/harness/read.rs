@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::io::BufRead;
 
-use tautline_maps::{MapError, Place, Problem};
+use tautline::planners::Selection;
+use tautline_maps::{MapError, Problem};
 
+use super::rows::{number, quoted, read_rows, unexpected, whole};
 use super::{Record, Verdict};
 
 /// The names of the columns, which are those of the fields of [`Record`].
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 19] = [
     "experiment",
     "setting",
     "world",
@@ -25,85 +27,40 @@ const COLUMNS: [&str; 16] = [
     "repairs",
     "nanoseconds",
     "passes",
+    "preparation_nanoseconds",
+    "bytes",
+    "reference",
 ];
 
-/// As many characters of what is wrong are shown.
-const SHOWN: usize = 40;
-
-/// Reads what [`write_records`](super::write_records) wrote. `name` is what error messages call it; `check` says what else is
-/// wrong with a record. Blank lines are overlooked.
+/// Reads what a [`Journal`](super::Journal) of records has. `name` is what error messages call it; `check` says what else is
+/// wrong with a record. Blank lines and lines that begin with `#` are overlooked.
 pub fn read_records(
     file: impl BufRead,
     name: &str,
     check: impl Fn(&Record) -> Result<(), Problem>,
 ) -> Result<Vec<Record>, MapError> {
-    let at = |line, problem| MapError { place: Place { file: name.to_owned(), line, column: None }, problem };
-    let (mut records, mut lines, mut has_columns) = (Vec::new(), HashMap::new(), false);
-    let mut outcomes = HashMap::new();
-    for (number, line) in (1..).zip(file.split(b'\n')) {
-        let line = line.map_err(|error| at(None, Problem::Io(error)))?;
-        let wrong = |problem| at(Some(number), problem);
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        let fields = fields(&line).map_err(wrong)?;
-        if !has_columns {
-            check_columns(&fields).map_err(wrong)?;
-            has_columns = true;
-            continue;
-        }
-        let record = record(fields).map_err(wrong)?;
-        check(&record).map_err(wrong)?;
+    let (mut lines, mut outcomes) = (HashMap::new(), HashMap::new());
+    read_rows(file, name, &COLUMNS, |fields, number| {
+        let record = record(fields)?;
+        check(&record)?;
         let Record { experiment, setting, world, query, planner, .. } = &record;
         let key = (experiment.clone(), setting.clone(), *world, *query, planner.clone());
         if let Some(first) = lines.insert(key, number) {
             let found = format!("a second row of {planner} on {setting}, world {world}, query {query}");
-            return Err(wrong(unexpected(found, format!("only the one in line {first}"))));
+            return Err(unexpected(found, format!("only the one in line {first}")));
+        }
+        // Peers have rules of their own, under which there may be a path where others have none.
+        if planner.parse::<Selection>().is_err() {
+            return Ok(record);
         }
         let question = (experiment.clone(), setting.clone(), *world, *query);
         let &mut (outcome, line) = outcomes.entry(question).or_insert((record.outcome, number));
         if outcome != record.outcome {
             let found = format!("another outcome on {setting}, world {world}, query {query}");
-            return Err(wrong(unexpected(found, format!("the one in line {line}"))));
+            return Err(unexpected(found, format!("the one in line {line}")));
         }
-        records.push(record);
-    }
-    if !has_columns {
-        return Err(at(
-            None,
-            Problem::Empty { expected: "the names of the columns and at least one record" },
-        ));
-    }
-    if records.is_empty() {
-        return Err(at(None, unexpected("no records", "at least one")));
-    }
-    Ok(records)
-}
-
-/// What is found where something else is expected.
-pub(crate) fn unexpected(found: impl Into<String>, expected: impl Into<String>) -> Problem {
-    Problem::Unexpected { found: found.into(), expected: expected.into() }
-}
-
-/// The beginning of a field between quotation marks.
-pub(crate) fn quoted(field: &str) -> String {
-    let shown: String = field.chars().take(SHOWN).collect();
-    let more = if shown.len() < field.len() { "…" } else { "" };
-    format!("\"{}{more}\"", shown.escape_debug())
-}
-
-/// What is between the commas of a line.
-fn fields(line: &[u8]) -> Result<Vec<String>, Problem> {
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let text = str::from_utf8(line)
-        .map_err(|_| unexpected(quoted(&String::from_utf8_lossy(line)), "text in UTF-8"))?;
-    // Line by line: the reader itself counts lines wrongly after blank ones.
-    let mut reader = csv::ReaderBuilder::new();
-    let reader = reader.has_headers(false).flexible(true).terminator(csv::Terminator::Any(b'\n'));
-    let mut rows = reader.from_reader(text.as_bytes()).into_records();
-    // Text in memory can be read, and rows may be of any length.
-    let row = rows.next().and_then(Result::ok).unwrap_or_default();
-    Ok(row.iter().map(String::from).collect())
+        Ok(record)
+    })
 }
 
 /// Whether a record is of this experiment and of a planner that it has in this setting; each setting comes with its planners.
@@ -127,34 +84,27 @@ pub(crate) fn check_known(
     Err(unexpected(found, format!("one of {}", planners.join(", "))))
 }
 
-fn check_columns(fields: &[String]) -> Result<(), Problem> {
-    for (number, (found, expected)) in (1..).zip(fields.iter().zip(COLUMNS)) {
-        if found != expected {
-            return Err(unexpected(
-                format!("{} as the name of column {number}", quoted(found)),
-                quoted(expected),
-            ));
-        }
-    }
-    if fields.len() == COLUMNS.len() {
-        Ok(())
-    } else {
-        let expected = format!("{}: {}", COLUMNS.len(), COLUMNS.join(", "));
-        Err(unexpected(format!("the names of {} columns", fields.len()), expected))
-    }
-}
-
-fn record(fields: Vec<String>) -> Result<Record, Problem> {
-    let fields = <[String; COLUMNS.len()]>::try_from(fields)
-        .map_err(|fields| unexpected(format!("{} fields", fields.len()), COLUMNS.len().to_string()))?;
+fn record(fields: [String; COLUMNS.len()]) -> Result<Record, Problem> {
     let [experiment, setting, world, query, planner, outcome, cost, turns, straight, diagonal, counts @ ..] =
         fields;
-    let [expanded, generated, line_of_sight_checks, repairs, nanoseconds, passes] = counts;
+    let [
+        expanded,
+        generated,
+        line_of_sight_checks,
+        repairs,
+        nanoseconds,
+        passes,
+        preparation,
+        bytes,
+        reference,
+    ] = counts;
     let outcome = match outcome.as_str() {
         "found" => Verdict::Found,
         "unreachable" => Verdict::Unreachable,
+        "illegal" => Verdict::Illegal,
         other => {
-            return Err(unexpected(format!("outcome {}", quoted(other)), "\"found\" or \"unreachable\""));
+            let expected = "\"found\", \"unreachable\" or \"illegal\"";
+            return Err(unexpected(format!("outcome {}", quoted(other)), expected));
         }
     };
     let [straight, diagonal] = steps(outcome, &straight, &diagonal)?;
@@ -165,7 +115,8 @@ fn record(fields: Vec<String>) -> Result<Record, Problem> {
         query: whole("query", &query, 0)?,
         planner,
         outcome,
-        cost: of_path(outcome, "cost", &cost)?.map(|cost| length("cost", cost)).transpose()?,
+        cost: of_path(outcome, "cost", &cost)?.map(|cost| number("cost", cost)).transpose()?,
+        reference: if reference.is_empty() { None } else { Some(number("reference", &reference)?) },
         turns: of_path(outcome, "turns", &turns)?.map(|turns| whole("turns", turns, 0)).transpose()?,
         straight,
         diagonal,
@@ -175,6 +126,8 @@ fn record(fields: Vec<String>) -> Result<Record, Problem> {
         repairs: whole("repairs", &repairs, 0)?,
         nanoseconds: whole("nanoseconds", &nanoseconds, 0)?,
         passes: whole("passes", &passes, 1)?,
+        preparation_nanoseconds: whole("preparation_nanoseconds", &preparation, 0)?,
+        bytes: if bytes.is_empty() { None } else { Some(whole("bytes", &bytes, 0)?) },
     })
 }
 
@@ -182,12 +135,12 @@ fn record(fields: Vec<String>) -> Result<Record, Problem> {
 fn of_path<'a>(outcome: Verdict, column: &str, field: &'a str) -> Result<Option<&'a str>, Problem> {
     match (outcome, field.is_empty()) {
         (Verdict::Found, true) => Err(unexpected(format!("no {column}"), "one, as the outcome is \"found\"")),
-        (Verdict::Unreachable, false) => {
+        (Verdict::Unreachable | Verdict::Illegal, false) => {
             let found = format!("{column} {}", quoted(field));
-            Err(unexpected(found, "none, as the outcome is \"unreachable\""))
+            Err(unexpected(found, "none, as the outcome is not \"found\""))
         }
         (Verdict::Found, false) => Ok(Some(field)),
-        (Verdict::Unreachable, true) => Ok(None),
+        (Verdict::Unreachable | Verdict::Illegal, true) => Ok(None),
     }
 }
 
@@ -206,23 +159,11 @@ fn steps(outcome: Verdict, straight: &str, diagonal: &str) -> Result<[Option<u64
     }
 }
 
-fn whole(column: &str, field: &str, least: u64) -> Result<u64, Problem> {
-    field.parse().ok().filter(|&number| number >= least).ok_or_else(|| {
-        let expected = format!("a whole number from {least} to {}", u64::MAX);
-        unexpected(format!("{column} {}", quoted(field)), expected)
-    })
-}
-
-fn length(column: &str, field: &str) -> Result<f64, Problem> {
-    let number = field.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
-    number.ok_or_else(|| unexpected(format!("{column} {}", quoted(field)), "a finite number from 0"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::harness::records::tests::record;
-    use crate::harness::write_records;
+    use crate::harness::write_rows;
 
     /// Two rows: one with a path, one without.
     fn written() -> (Vec<Record>, String) {
@@ -236,11 +177,13 @@ mod tests {
         let found = Record {
             straight: Some(12),
             diagonal: Some(5),
+            preparation_nanoseconds: 7000,
+            bytes: Some(1 << 20),
             ..record("rooms", 0, "theta", 2f64.sqrt() + 17.0)
         };
         let records = vec![found, unreachable];
         let mut file = Vec::new();
-        write_records(&records, &mut file).unwrap();
+        write_rows(&records, &mut file).unwrap();
         (records, String::from_utf8(file).unwrap())
     }
 
@@ -259,28 +202,34 @@ mod tests {
         assert_eq!(read(&text).unwrap(), records);
         assert_eq!(read(text.replace('\n', "\r\n\r\n")).unwrap(), records);
         assert_eq!(read(text.trim_end()).unwrap(), records);
+        assert_eq!(read(format!("# commit: 1\n{text}#done rooms/0\n")).unwrap(), records);
     }
 
     #[test]
     fn every_field_is_checked() {
-        let row = "trial,rooms,0,0,theta,found,18.5,2,,,10,20,0,0,18500,3";
+        let row = "trial,rooms,0,0,theta,found,18.5,2,,,10,20,0,0,18500,3,0,,";
         let whole = "expected a whole number from 0 to 18446744073709551615";
         let finite = "expected a finite number from 0";
         for (column, field, problem) in [
             ("world", "-1", format!("world \"-1\", {whole}")),
             ("query", "", format!("query \"\", {whole}")),
-            ("outcome", "lost", "outcome \"lost\", expected \"found\" or \"unreachable\"".into()),
+            (
+                "outcome",
+                "lost",
+                "outcome \"lost\", expected \"found\", \"unreachable\" or \"illegal\"".into(),
+            ),
             (
                 "outcome",
                 "unreachable",
-                "cost \"18.5\", expected none, as the outcome is \"unreachable\"".into(),
+                "cost \"18.5\", expected none, as the outcome is not \"found\"".into(),
             ),
             ("cost", "", "no cost, expected one, as the outcome is \"found\"".into()),
             ("cost", "NaN", format!("cost \"NaN\", {finite}")),
             ("cost", "inf", format!("cost \"inf\", {finite}")),
             ("cost", "1e999", format!("cost \"1e999\", {finite}")),
             ("cost", "-1", format!("cost \"-1\", {finite}")),
-            ("cost", "1,5", "17 fields, expected 16".into()),
+            ("cost", "1,5", "20 fields, expected 19".into()),
+            ("reference", "NaN", format!("reference \"NaN\", {finite}")),
             ("turns", "", "no turns, expected one, as the outcome is \"found\"".into()),
             ("turns", "1.5", format!("turns \"1.5\", {whole}")),
             ("straight", "7", "no diagonal, expected one, as there is straight".into()),
@@ -292,6 +241,8 @@ mod tests {
             ("nanoseconds", "-18500", format!("nanoseconds \"-18500\", {whole}")),
             ("nanoseconds", "NaN", format!("nanoseconds \"NaN\", {whole}")),
             ("nanoseconds", "inf", format!("nanoseconds \"inf\", {whole}")),
+            ("preparation_nanoseconds", "", format!("preparation_nanoseconds \"\", {whole}")),
+            ("bytes", "few", format!("bytes \"few\", {whole}")),
             ("passes", "0", "passes \"0\", expected a whole number from 1 to 18446744073709551615".into()),
         ] {
             let mut fields: Vec<_> = row.split(',').collect();
@@ -302,7 +253,7 @@ mod tests {
         let unreachable = row.replace("found,18.5,2", "unreachable,,2");
         assert_eq!(
             error(format!("{}\n{unreachable}", COLUMNS.join(","))),
-            "a.csv:2: found turns \"2\", expected none, as the outcome is \"unreachable\""
+            "a.csv:2: found turns \"2\", expected none, as the outcome is not \"found\""
         );
         for (steps, problem) in [("-7,1", "straight \"-7\""), ("7,many", "diagonal \"many\"")] {
             let text = format!("{}\n{}", COLUMNS.join(","), row.replace("2,,", &format!("2,{steps}")));
@@ -311,7 +262,7 @@ mod tests {
         let without_path = row.replace("found,18.5,2,,", "unreachable,,,7,1");
         assert_eq!(
             error(format!("{}\n{without_path}", COLUMNS.join(","))),
-            "a.csv:2: found straight \"7\", expected none, as the outcome is \"unreachable\""
+            "a.csv:2: found straight \"7\", expected none, as the outcome is not \"found\""
         );
         let long = row.replace("18500", &"9".repeat(60));
         assert!(
@@ -323,24 +274,23 @@ mod tests {
     fn files_of_another_form_are_refused() {
         let (_, text) = written();
         for empty in ["", "\n \r\n"] {
-            let expected =
-                "a.csv: the file is empty, expected the names of the columns and at least one record";
+            let expected = "a.csv: the file is empty, expected the names of the columns and at least one row";
             assert_eq!(error(empty), expected);
         }
         let columns = COLUMNS.join(",");
-        assert_eq!(error(&columns), "a.csv: found no records, expected at least one");
+        assert_eq!(error(&columns), "a.csv: found no rows, expected at least one");
         assert_eq!(
             error(text.replace("cost", "price")),
             "a.csv:1: found \"price\" as the name of column 7, expected \"cost\""
         );
-        for (names, count) in [(columns.replace(",passes", ""), 15), (format!("{columns},machine"), 17)] {
+        for (names, count) in [(columns.replace(",reference", ""), 18), (format!("{columns},machine"), 20)] {
             let expected =
-                format!("a.csv:1: found the names of {count} columns, expected 16: {}", COLUMNS.join(", "));
+                format!("a.csv:1: found the names of {count} columns, expected 19: {}", COLUMNS.join(", "));
             assert_eq!(error(names), expected);
         }
         let short = text.trim_end().rsplit_once(',').unwrap().0;
-        assert_eq!(error(short), "a.csv:3: found 15 fields, expected 16");
-        assert_eq!(error(format!("{columns}\n\"trial,rooms")), "a.csv:2: found 1 fields, expected 16");
+        assert_eq!(error(short), "a.csv:3: found 18 fields, expected 19");
+        assert_eq!(error(format!("{columns}\n\"trial,rooms")), "a.csv:2: found 1 fields, expected 19");
         let latin = [columns.as_bytes(), b"\ntri\xe4l,"].concat();
         assert_eq!(error(latin), "a.csv:2: found \"tri\u{fffd}l,\", expected text in UTF-8");
     }

@@ -1,5 +1,3 @@
-use std::io::Write;
-
 use serde::Serialize;
 
 /// One answer of one planner: a row of the CSV file.
@@ -37,6 +35,13 @@ pub struct Record {
     pub nanoseconds: u64,
     /// How many passes there were.
     pub passes: u64,
+    /// How long it took to prepare the planner on this world.
+    pub preparation_nanoseconds: u64,
+    /// How many bytes the preparation and the largest of a few queries took, where that was measured.
+    pub bytes: Option<u64>,
+    /// What a shortest path under the planner's rule costs: as a planner found it that took part and finds shortest ones, or else as a
+    /// file says; none where neither is known, or where there is no path.
+    pub reference: Option<f64>,
 }
 
 /// What was found.
@@ -47,13 +52,6 @@ pub enum Verdict {
     Found,
     /// That there is none.
     Unreachable,
-}
-
-/// Writes records as CSV, with the names of the columns in the first row.
-pub fn write_records(records: &[Record], out: impl Write) -> std::io::Result<()> {
-    let mut table = csv::Writer::from_writer(out);
-    for record in records {
-        table.serialize(record)?;
-    }
-    table.flush()
+    /// A path that its own rule does not allow, which may come of a peer.
+    Illegal,
 }

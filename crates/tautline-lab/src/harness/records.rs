@@ -136,6 +136,7 @@ pub(crate) mod tests {
             planner: planner.into(),
             outcome: Verdict::Found,
             cost: Some(cost),
+            reference: None,
             turns: Some(2),
             straight: None,
             diagonal: None,
@@ -145,6 +146,8 @@ pub(crate) mod tests {
             repairs: 0,
             nanoseconds: (cost * 1000.0) as u64,
             passes: 3,
+            preparation_nanoseconds: 0,
+            bytes: None,
         }
     }
 

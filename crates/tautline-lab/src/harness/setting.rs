@@ -1,11 +1,11 @@
 use tautline::planners::{Selection, SelectionError};
-use tautline::search::Workspace;
 use tautline::world::Ground;
 use tautline_maps::Land;
 
 use super::Source;
-use super::contest::contest;
+use super::contest::enter;
 use crate::LabError;
+use crate::peers::Peer;
 
 /// The coordinates of a place, whatever kind of place a planner plans on.
 pub type Xy = (i32, i32);
@@ -18,12 +18,22 @@ pub struct Setting {
     pub worlds: u64,
     /// Makes the world with a number: the same one each time.
     pub world: WorldMaker,
+    /// Public libraries that are measured beside them, and are not ours to be right.
+    pub peers: Vec<Peer>,
     /// The planners.
     pub planners: Vec<Selection>,
 }
 
+impl Setting {
+    /// What records call those who are measured, the peers first.
+    pub(super) fn names(&self) -> Vec<String> {
+        let peers = self.peers.iter().map(|peer| peer.id.to_owned());
+        peers.chain(self.planners.iter().map(Selection::to_string)).collect()
+    }
+}
+
 /// Makes the world with a number.
-pub type WorldMaker = Box<dyn Fn(u64) -> Result<World, LabError>>;
+pub type WorldMaker = Box<dyn Fn(u64) -> Result<World, LabError> + Send + Sync>;
 
 /// A map with the queries that are put to every planner.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +60,7 @@ impl World {
 /// The planner that a text selects, if it takes part on worlds like this one; otherwise why it does not.
 pub fn usable(planner: &str, world: &World) -> Result<Selection, String> {
     let selection: Selection = planner.parse().map_err(|error: SelectionError| error.to_string())?;
-    match contest(&selection, "a trial", world, 1, &mut Workspace::new()) {
+    match enter(&selection, "a trial", world, false).map(drop) {
         Err(error @ (LabError::Options(_) | LabError::Unsupported { .. })) => {
             Err(format!("{planner}: {error}"))
         }

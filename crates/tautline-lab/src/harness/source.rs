@@ -18,15 +18,53 @@ pub struct Source {
 pub struct Known {
     /// Its number in the scenario file, from zero.
     pub number: usize,
-    /// Where the length of a shortest path at any angle lies that does not pass between diagonally touching obstacles: there is one.
-    pub shortest: RangeInclusive<f64>,
+    /// How long a shortest path at any angle is that does not pass between diagonally touching obstacles.
+    pub at_any_angle: Length,
+    /// How long a shortest path from cell to cell is, with eight neighbours and no corner cutting.
+    pub on_cells: Length,
 }
 
-impl Source {
-    /// Holds a cost against what is known: nothing is shorter than the shortest, or longer than the planner promises.
-    pub(super) fn check(&self, query: usize, cost: Option<f64>, guarantee: Guarantee) -> Result<(), String> {
-        let shortest = &self.queries[query].shortest;
-        let allowed = *shortest.start()..=guarantee.longest(*shortest.end());
+/// What is known of the length of a shortest path.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Length {
+    /// Nothing.
+    Unknown,
+    /// That there is no path.
+    NoPath,
+    /// How long it is, give or take.
+    About {
+        /// The length.
+        length: f64,
+        /// How far a right one may be from it.
+        tolerance: f64,
+    },
+    /// Where it lies.
+    Within(RangeInclusive<f64>),
+}
+
+impl Length {
+    /// This length, give or take; no path where it is none.
+    pub(crate) fn about(length: Option<f64>, tolerance: f64) -> Self {
+        length.map_or(Self::NoPath, |length| Self::About { length, tolerance })
+    }
+
+    /// The length, where it is known well enough to be compared with.
+    pub(super) fn reference(&self) -> Option<f64> {
+        match *self {
+            Self::About { length, .. } => Some(length),
+            _ => None,
+        }
+    }
+
+    /// Holds a cost against it: nothing is shorter than the shortest, or longer than the planner promises.
+    pub(crate) fn check(&self, cost: Option<f64>, guarantee: Guarantee) -> Result<(), String> {
+        let allowed = match self {
+            Self::Unknown => return Ok(()),
+            Self::NoPath if cost.is_none() => return Ok(()),
+            Self::NoPath => return Err(format!("found {}, expected no path", cost.unwrap_or_default())),
+            Self::About { length, tolerance } => length - tolerance..=guarantee.longest(length + tolerance),
+            Self::Within(shortest) => *shortest.start()..=guarantee.longest(*shortest.end()),
+        };
         match cost {
             Some(cost) if allowed.contains(&cost) => Ok(()),
             Some(cost) => {
@@ -55,19 +93,22 @@ mod tests {
 
     use super::*;
     use crate::LabError;
-    use crate::harness::{Setting, measure};
+    use crate::harness::Setting;
+    use crate::harness::measure::tests::measured_records;
 
     /// One query on an open map, which is number 17 of its file, where the shortest path is said to be so long.
     fn measured(planner: &str, length: f64) -> Result<u64, LabError> {
-        let known = Known { number: 17, shortest: length - 1e-6..=length + 1e-6 };
+        let known =
+            Known { number: 17, at_any_angle: Length::about(Some(length), 1e-6), on_cells: Length::Unknown };
         let source = Source { map: "bg512/AR0011SR.map".into(), queries: vec![known] };
         let world = move |_| {
             let land = Grid::open(5, 4).unwrap().into();
             Ok(World { land, queries: vec![((0, 0), (4, 3))], source: Some(source.clone()) })
         };
         let planners = vec![planner.parse().unwrap()];
-        let setting = Setting { name: "bg512".into(), worlds: 1, world: Box::new(world), planners };
-        measure("anya", &[setting], 1, &mut |_, _, _| {}).map(|records| records[0].query)
+        let setting =
+            Setting { name: "bg512".into(), worlds: 1, world: Box::new(world), peers: Vec::new(), planners };
+        measured_records(&[setting], 1).map(|records| records[0].query)
     }
 
     #[test]
@@ -101,9 +142,14 @@ mod tests {
 
     #[test]
     fn where_there_is_a_path_one_must_be_found() {
-        let known = Known { number: 3, shortest: 1.0..=2.0 };
-        let source = Source { map: "a.map".into(), queries: vec![known] };
+        let within = Length::Within(1.0..=2.0);
         let expected = Err("found no path, expected one from 1 to 2".into());
-        assert_eq!(source.check(0, None, Guarantee::Optimal), expected);
+        assert_eq!(within.check(None, Guarantee::Optimal), expected);
+        assert_eq!(Length::NoPath.check(None, Guarantee::Optimal), Ok(()));
+        assert_eq!(
+            Length::NoPath.check(Some(3.5), Guarantee::Optimal),
+            Err("found 3.5, expected no path".into())
+        );
+        assert_eq!(Length::Unknown.check(None, Guarantee::Optimal), Ok(()));
     }
 }

@@ -8,8 +8,8 @@ use tautline_maps::generate::Rng;
 
 use super::{Extent, NAME};
 use crate::LabError;
-use crate::harness::timing::{WarmUp, time};
-use crate::harness::{Record, Verdict};
+use crate::harness::timing::TimedList;
+use crate::harness::{Method, Record, Verdict};
 
 /// The setting of records that are those of functions. Their planner is the name of the function, `expanded` the number of its calls,
 /// which `nanoseconds` is the time of, and `cost` the mean of the distances in tiles.
@@ -65,8 +65,12 @@ fn record(
         // Hidden from the compiler one by one, as a search asks for one distance at a time.
         batch.iter().map(|&pair| black_box(pair)).map(|(dx, dy)| u64::from(octile(dx, dy))).sum::<u64>()
     };
-    let timed = time(&[()], WarmUp::OnePass, passes, sum, |one, other| one == other, &mut || {});
-    let tiles = timed[0].answer as f64 / f64::from(COSTS.straight);
+    let (method, mut list) = (Method::steady(passes), TimedList::new(vec![()]));
+    for round in 0..method.rounds() {
+        list.pass(method.pass(round), sum, |one, other| one == other);
+    }
+    let timed = &list.answers[0];
+    let tiles = timed.answer as f64 / f64::from(COSTS.straight);
     Record {
         experiment: NAME.to_owned(),
         setting: FUNCTIONS.to_owned(),
@@ -75,6 +79,7 @@ fn record(
         planner: function.to_owned(),
         outcome: Verdict::Found,
         cost: Some(tiles / batch.len() as f64),
+        reference: None,
         turns: Some(0),
         straight: None,
         diagonal: None,
@@ -82,8 +87,10 @@ fn record(
         generated: 0,
         line_of_sight_checks: 0,
         repairs: 0,
-        nanoseconds: timed[0].fastest.as_nanos() as u64,
+        nanoseconds: timed.fastest.as_nanos() as u64,
         passes: passes as u64,
+        preparation_nanoseconds: 0,
+        bytes: None,
     }
 }
 

@@ -43,7 +43,7 @@ pub fn plan(options: &Options) -> Result<Plan, LabError> {
         let planners = plan.usable(&practices, &name, &trial);
         if !planners.is_empty() {
             let worlds = options.worlds.unwrap_or_else(|| kind.worlds(options.extent));
-            plan.settings.push(Setting { name, worlds, world: kind.maker(), planners });
+            plan.settings.push(Setting { name, worlds, world: kind.maker(), peers: Vec::new(), planners });
         }
     }
     Ok(plan)

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use tautline::geometry::Cell;
-use tautline::planners::{AStar, JumpBits, JumpTable};
+use tautline::planners::{AStar, JumpBits, JumpTable, Planner};
 use tautline::search::Workspace;
 use tautline::world::{Components, Grid, Tile};
 use tautline_maps::generate::Rng;
@@ -11,8 +11,8 @@ use tautline_maps::generate::Rng;
 use super::prepared::Prepared;
 use super::report::{Report, Structure};
 use crate::LabError;
+use crate::harness::verify::{Said, walked};
 use crate::maps::{ReferenceMap, the_one};
-use crate::verify::Verifier;
 
 /// The map that is measured where none is given.
 pub const DEFAULT_MAP: &str = "cities/Boston_0_1024";
@@ -65,7 +65,6 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Resul
 /// How long all the queries take together.
 fn time_astar(map: &ReferenceMap<'_>, step: &mut dyn FnMut(&str)) -> Result<Duration, LabError> {
     let planner = AStar::new(&map.grid);
-    let verifier = Verifier::new(map, "astar");
     let mut workspace = Workspace::new();
     let mut total = Duration::ZERO;
     for place in 0..QUERIES {
@@ -75,12 +74,23 @@ fn time_astar(map: &ReferenceMap<'_>, step: &mut dyn FnMut(&str)) -> Result<Dura
         let clock = Instant::now();
         let answer = black_box(planner.plan(&query, &mut workspace));
         total += clock.elapsed();
-        verifier.check(number, &planner, &answer)?;
+        check(map, number, &planner, &answer).map_err(|fault| map.wrong("astar", number, fault))?;
         if (place + 1) % EVERY == 0 {
             step("A*");
         }
     }
     Ok(total)
+}
+
+/// What is wrong with an answer to the query with this number, if anything.
+fn check(
+    map: &ReferenceMap<'_>,
+    number: usize,
+    planner: &AStar<'_>,
+    answer: &Said<Cell>,
+) -> Result<(), String> {
+    let walked = walked((&map.grid).into(), planner, &map.query(number), answer)?;
+    map.on_cells(number).check(walked.map(|walked| walked.cost), planner.guarantee())
 }
 
 /// The cells that are changed, one after the other.

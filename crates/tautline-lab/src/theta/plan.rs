@@ -50,7 +50,7 @@ pub fn plan(options: &Options) -> Result<Plan, LabError> {
         }
         if !planners.is_empty() {
             let worlds = options.worlds.unwrap_or_else(|| kind.worlds(options.extent));
-            plan.settings.push(Setting { name, worlds, world, planners });
+            plan.settings.push(Setting { name, worlds, world, peers: Vec::new(), planners });
         }
     }
     Ok(plan)

@@ -18,13 +18,13 @@ pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
 mod tests {
     use super::*;
     use crate::harness::records::tests::record;
-    use crate::harness::write_records;
+    use crate::harness::write_rows;
     use crate::theta::planners::{ASTAR, FIELD_DSTAR, THETA};
 
     fn read_one(experiment: &str, setting: &str, planner: &str) -> Result<Vec<Record>, String> {
         let record = Record { experiment: experiment.into(), ..record(setting, 3, planner, 578.0) };
         let mut file = Vec::new();
-        write_records(&[record], &mut file).unwrap();
+        write_rows(&[record], &mut file).unwrap();
         read(&file[..], "a.csv").map_err(|error| error.to_string())
     }
 

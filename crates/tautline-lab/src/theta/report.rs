@@ -60,7 +60,7 @@ fn method(records: &Records) -> String {
          Means, and the paper's own in square brackets; its runtimes are those of C# on a 3.7 GHz Core 2 Duo. Lines pass \
          between diagonally touching obstacles (corners=open), as in the paper; other options are the planners' defaults unless a table \
          says otherwise. Game maps are MovingAI's bg512 as they are (512 × 512), and every fifth cell of them for \
-         100 × 100, not those of the paper. Every answer was verified after it was timed. Passes in a row, of which the fastest counts: {}.\n\n\
+         100 × 100, not those of the paper. Every answer was verified after it was timed. Passes, of which the fastest counts: {}.\n\n\
          Worlds: {}.",
         records.passes(),
         counts.join(", ")
@@ -108,17 +108,17 @@ mod tests {
 
     /// Three worlds, measured by hand.
     const RECORDS: &str = "\
-experiment,setting,world,query,planner,outcome,cost,turns,straight,diagonal,expanded,generated,line_of_sight_checks,repairs,nanoseconds,passes
-theta,random-500-20,0,0,theta:corners=open,found,570.0,70,,,18000,20000,30000,0,5000000,3
-theta,random-500-20,1,0,theta:corners=open,found,580.0,74,,,19000,20000,30000,0,6000000,3
-theta,random-500-20,2,0,theta:corners=open,found,590.0,72,,,20000,20000,30000,0,7000000,3
-theta,random-500-20,0,0,astar-ps:corners=open,found,575.0,60,,,50000,60000,100,0,6000000,3
-theta,random-500-20,1,0,astar-ps:corners=open,found,585.5,61,,,50000,60000,100,0,7000000,3
-theta,random-500-20,2,0,astar-ps:corners=open,found,590.0,62,,,50000,60000,100,0,8000000,3
-theta,random-500-20,0,0,theta:corners=open:reexpand=yes,found,569.0,70,,,21000,20000,30000,0,7000000,3
-theta,random-500-20,1,0,theta:corners=open:reexpand=yes,found,579.0,70,,,22000,20000,30000,0,8000000,3
-theta,random-500-20,2,0,theta:corners=open:reexpand=yes,found,589.0,70,,,23000,20000,30000,0,9000000,3
-theta,single-source,0,0,theta:corners=open,unreachable,,,,,250000,250000,300000,0,75000000,3
+experiment,setting,world,query,planner,outcome,cost,turns,straight,diagonal,expanded,generated,line_of_sight_checks,repairs,nanoseconds,passes,preparation_nanoseconds,bytes,reference
+theta,random-500-20,0,0,theta:corners=open,found,570.0,70,,,18000,20000,30000,0,5000000,3,0,,
+theta,random-500-20,1,0,theta:corners=open,found,580.0,74,,,19000,20000,30000,0,6000000,3,0,,
+theta,random-500-20,2,0,theta:corners=open,found,590.0,72,,,20000,20000,30000,0,7000000,3,0,,
+theta,random-500-20,0,0,astar-ps:corners=open,found,575.0,60,,,50000,60000,100,0,6000000,3,0,,
+theta,random-500-20,1,0,astar-ps:corners=open,found,585.5,61,,,50000,60000,100,0,7000000,3,0,,
+theta,random-500-20,2,0,astar-ps:corners=open,found,590.0,62,,,50000,60000,100,0,8000000,3,0,,
+theta,random-500-20,0,0,theta:corners=open:reexpand=yes,found,569.0,70,,,21000,20000,30000,0,7000000,3,0,,
+theta,random-500-20,1,0,theta:corners=open:reexpand=yes,found,579.0,70,,,22000,20000,30000,0,8000000,3,0,,
+theta,random-500-20,2,0,theta:corners=open:reexpand=yes,found,589.0,70,,,23000,20000,30000,0,9000000,3,0,,
+theta,single-source,0,0,theta:corners=open,unreachable,,,,,250000,250000,300000,0,75000000,3,0,,
 ";
 
     fn of(only: &[&str]) -> String {
@@ -130,7 +130,7 @@ theta,single-source,0,0,theta:corners=open,unreachable,,,,,250000,250000,300000,
     fn tables_are_made_of_records() {
         let report = of(&["table-2", "table-5", "table-8"]);
         for part in [
-            "Passes in a row, of which the fastest counts: 3.",
+            "Passes, of which the fastest counts: 3.",
             "Worlds: 3 random-500-20, 1 single-source.",
             "## Table 8: ",
             "| without                | 580.00 [578.41] | 19000.00 [18621.61] | 6.0 ms [372 ms] |",

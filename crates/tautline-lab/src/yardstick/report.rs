@@ -3,8 +3,9 @@ use std::time::Duration;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::harness::mean;
-use crate::units::{geometric_mean, microseconds, ratio, time};
+use crate::harness::{Pairs, Record, mean, quantile, speed_up_interval};
+use crate::peers::YARDSTICK;
+use crate::units::{geometric_mean, microseconds, time};
 
 /// What was measured.
 #[derive(Clone, Debug)]
@@ -12,7 +13,7 @@ pub struct Report {
     /// The planners, as they were asked for.
     pub planners: Vec<String>,
     /// How many passes each time is the fastest of.
-    pub passes: usize,
+    pub passes: u64,
     /// One row for each map.
     pub rows: Vec<MapRow>,
 }
@@ -21,11 +22,9 @@ pub struct Report {
 #[derive(Clone, Debug)]
 pub struct MapRow {
     /// The map.
-    pub map: &'static str,
-    /// How many queries.
-    pub queries: usize,
-    /// The yardstick's mean time for a query.
-    pub yardstick: Duration,
+    pub map: String,
+    /// How long the yardstick took for each query.
+    pub yardstick: Vec<Duration>,
     /// How each planner did.
     pub planners: Vec<PlannerRow>,
 }
@@ -33,8 +32,8 @@ pub struct MapRow {
 /// How a planner did on one map.
 #[derive(Clone, Debug)]
 pub struct PlannerRow {
-    /// Its mean time for a query.
-    pub query: Duration,
+    /// How long it took for each query.
+    pub queries: Vec<Duration>,
     /// How long it took to build it.
     pub build: Duration,
     /// What there is to say of a planner that does not plan on cells.
@@ -50,19 +49,99 @@ pub struct Angles {
     pub line_of_sight_checks: f64,
 }
 
+impl PlannerRow {
+    fn of(records: &[&Record]) -> Self {
+        let nanoseconds = |nanoseconds: u64| Duration::from_nanos(nanoseconds);
+        let excess = |record: &&Record| Some(record.cost? / record.reference.filter(|&length| length > 0.0)?);
+        // Paths from cell to cell have steps.
+        let is_on_cells = records.iter().any(|record| record.straight.is_some());
+        let angles = (!is_on_cells).then(|| Angles {
+            excess: mean(records.iter().filter_map(excess)),
+            line_of_sight_checks: mean(records.iter().map(|record| record.line_of_sight_checks as f64))
+                .unwrap_or_default(),
+        });
+        Self {
+            queries: records.iter().map(|record| nanoseconds(record.nanoseconds)).collect(),
+            build: nanoseconds(records.first().map_or(0, |record| record.preparation_nanoseconds)),
+            angles,
+        }
+    }
+
+    fn mean(&self) -> Duration {
+        mean_of(&self.queries)
+    }
+}
+
+fn mean_of(times: &[Duration]) -> Duration {
+    times.iter().sum::<Duration>() / times.len().max(1) as u32
+}
+
+/// All of them together.
+fn seconds(times: &[Duration]) -> f64 {
+    times.iter().sum::<Duration>().as_secs_f64()
+}
+
 impl MapRow {
     /// How many times as fast as the yardstick a planner is on this map.
     #[must_use]
     pub fn speed_up(&self, planner: usize) -> f64 {
-        ratio(self.yardstick, self.planners[planner].query)
+        seconds(&self.yardstick) / seconds(&self.planners[planner].queries)
     }
 }
 
 impl Report {
+    /// What the records say, map by map and planner by planner as they come.
+    #[must_use]
+    pub fn of(records: &[Record]) -> Self {
+        let (mut planners, mut maps) = (Vec::new(), Vec::new());
+        for record in records {
+            if record.planner != YARDSTICK.id && !planners.contains(&record.planner) {
+                planners.push(record.planner.clone());
+            }
+            if !maps.contains(&record.setting) {
+                maps.push(record.setting.clone());
+            }
+        }
+        let row = |map: String| {
+            let of = |planner: &str| {
+                let is_of = |record: &&Record| record.setting == map && record.planner == planner;
+                let mut of: Vec<&Record> = records.iter().filter(is_of).collect();
+                // In the same order for everybody, whatever the order of the rows.
+                of.sort_by_key(|record| record.query);
+                of
+            };
+            let planners = planners.iter().map(|planner| PlannerRow::of(&of(planner))).collect();
+            MapRow { yardstick: PlannerRow::of(&of(YARDSTICK.id)).queries, planners, map }
+        };
+        let rows = maps.into_iter().map(row).collect();
+        Self { planners, passes: records.first().map_or(0, |record| record.passes), rows }
+    }
+
     /// How many times as fast as the yardstick a planner is, as the geometric mean over the maps.
     #[must_use]
     pub fn speed_up(&self, planner: usize) -> f64 {
         geometric_mean(self.rows.iter().map(|row| row.speed_up(planner)))
+    }
+
+    /// Where that lies with a confidence of 95 %, as far as the choice of the queries goes.
+    #[must_use]
+    pub fn speed_up_interval(&self, planner: usize) -> Option<(f64, f64)> {
+        let seconds = Duration::as_secs_f64;
+        let pairs = |row: &MapRow| -> Pairs {
+            let ours = &row.planners[planner].queries;
+            row.yardstick.iter().map(seconds).zip(ours.iter().map(seconds)).collect()
+        };
+        speed_up_interval(&self.rows.iter().map(pairs).collect::<Vec<_>>())
+    }
+
+    /// How long a query of a planner takes in the middle, and how long that takes which takes longer than 99 of 100, over all maps.
+    #[must_use]
+    pub fn quantiles(&self, planner: usize) -> Option<(Duration, Duration)> {
+        let queries = self.rows.iter().flat_map(|row| &row.planners[planner].queries);
+        let mut seconds: Vec<f64> = queries.map(Duration::as_secs_f64).collect();
+        seconds.sort_by(f64::total_cmp);
+        let at = |part| Some(Duration::from_secs_f64(quantile(&seconds, part)?));
+        at(0.5).zip(at(0.99))
     }
 
     /// How long it took to build a planner, as the geometric mean over the maps.
@@ -76,9 +155,10 @@ impl Report {
     /// How many times as long as the shortest at any angle a planner's paths are, as the mean over the maps where these are
     /// known, and where that is most.
     #[must_use]
-    pub fn excess(&self, planner: usize) -> Option<(f64, f64, &'static str)> {
-        let excess = |row: &MapRow| Some((row.planners[planner].angles?.excess?, row.map));
-        let excesses: Vec<_> = self.rows.iter().filter_map(excess).collect();
+    pub fn excess(&self, planner: usize) -> Option<(f64, f64, &str)> {
+        let rows = self.rows.iter();
+        let excesses = rows.filter_map(|row| Some((row.planners[planner].angles?.excess?, row.map.as_str())));
+        let excesses: Vec<_> = excesses.collect();
         let (worst, map) = excesses.iter().copied().max_by(|one, other| one.0.total_cmp(&other.0))?;
         Some((mean(excesses.iter().map(|&(excess, _)| excess))?, worst, map))
     }
@@ -93,7 +173,7 @@ impl Report {
         let Some(checks) = self.line_of_sight_checks(planner) else {
             return Ok(());
         };
-        write!(f, "{}: {checks:.1} line-of-sight checks a query (mean)", self.planners[planner])?;
+        write!(f, "- {}: {checks:.1} line-of-sight checks a query (mean)", self.planners[planner])?;
         match self.excess(planner) {
             Some((mean, worst, map)) => {
                 let percent = |excess| 100.0 * (excess - 1.0);
@@ -124,26 +204,38 @@ impl Display for Report {
         let planners = || 0..self.planners.len();
         for row in &self.rows {
             let times =
-                planners().map(|planner| with_speed_up(row.planners[planner].query, row.speed_up(planner)));
-            table.add_row([row.map.into(), microseconds(row.yardstick)].into_iter().chain(times));
+                planners().map(|planner| with_speed_up(row.planners[planner].mean(), row.speed_up(planner)));
+            table.add_row([row.map.clone(), microseconds(mean_of(&row.yardstick))].into_iter().chain(times));
         }
         let means = planners().map(|planner| format!("{:.2}×", self.speed_up(planner)));
         table.add_row(["geometric mean".into(), String::new()].into_iter().chain(means));
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        writeln!(f, "{table}")?;
+        writeln!(f, "{table}\n")?;
         for (planner, name) in self.planners.iter().enumerate() {
             let (mean, longest) = (self.mean_build(planner), self.longest_build(planner));
-            writeln!(f, "{name}: built in {} (geometric mean), {} at most", time(mean), time(longest))?;
+            if let Some(((least, most), (median, last))) =
+                self.speed_up_interval(planner).zip(self.quantiles(planner))
+            {
+                writeln!(
+                    f,
+                    "- {name}: {:.2}× (95 %: {least:.2}–{most:.2}); median {}, 99th percentile {}",
+                    self.speed_up(planner),
+                    time(median),
+                    time(last)
+                )?;
+            }
+            writeln!(f, "- {name}: built in {} (geometric mean), {} at most", time(mean), time(longest))?;
             self.write_angles(f, planner)?;
         }
-        let queries: usize = self.rows.iter().map(|row| row.queries).sum();
+        writeln!(f)?;
+        let queries: usize = self.rows.iter().map(|row| row.yardstick.len()).sum();
         write!(
             f,
             "Mean time for a query, fastest of {} passes, and the speed-up over pathfinding 4.16's A* \
-             with costs of 1,000,000 and 1,414,214. On each map the yardstick and each planner makes all its passes \
-             in a row, after one that is not timed: compare figures of the same number of passes only. \
+             with costs of 1,000,000 and 1,414,214; in brackets where the geometric mean lies if other queries are drawn. \
+             Yardstick and planners take turns, pass by pass, each led in by untimed answers (docs/method.md). \
              {queries} queries, every answer verified.",
             self.passes
         )
@@ -159,7 +251,8 @@ mod tests {
     use super::*;
 
     fn row(query: u64, build: u64, angles: Option<Angles>) -> PlannerRow {
-        PlannerRow { query: Duration::from_micros(query), build: Duration::from_micros(build), angles }
+        let queries = vec![Duration::from_micros(query); 100];
+        PlannerRow { queries, build: Duration::from_micros(build), angles }
     }
 
     #[test]
@@ -171,9 +264,8 @@ mod tests {
             passes: 5,
             rows: vec![
                 MapRow {
-                    map: "one",
-                    queries: 100,
-                    yardstick: micros(800),
+                    map: "one".into(),
+                    yardstick: vec![micros(800); 100],
                     planners: vec![
                         row(200, 40, None),
                         row(50, 1000, None),
@@ -182,9 +274,8 @@ mod tests {
                     ],
                 },
                 MapRow {
-                    map: "two",
-                    queries: 100,
-                    yardstick: micros(900),
+                    map: "two".into(),
+                    yardstick: vec![micros(900); 100],
                     planners: vec![
                         row(100, 90, None),
                         row(900, 4000, None),
@@ -203,13 +294,14 @@ mod tests {
             "50.0 (16.00×)",
             "geometric mean",
             "6.00×",
-            "\nastar: built in 60.0 µs (geometric mean), 90.0 µs at most\nbfs: ",
-            "\nbfs: built in 2.0 ms (geometric mean), 4.0 ms at most\ntheta: ",
-            "\ntheta: 200.0 line-of-sight checks a query (mean); paths 0.0300 % longer than the shortest at any angle \
+            "\n- astar: 6.00× (95 %: 6.00–6.00); median 150 µs, 99th percentile 200 µs\n",
+            "\n- astar: built in 60.0 µs (geometric mean), 90.0 µs at most\n- bfs: ",
+            "\n- bfs: built in 2.0 ms (geometric mean), 4.0 ms at most\n- theta: ",
+            "\n- theta: 200.0 line-of-sight checks a query (mean); paths 0.0300 % longer than the shortest at any angle \
              (mean), 0.0400 % on one\n",
-            "\ntheta:corners=open: 7.5 line-of-sight checks a query (mean); the shortest lengths at any angle are not \
+            "\n- theta:corners=open: 7.5 line-of-sight checks a query (mean); the shortest lengths at any angle are not \
              known\n",
-            "all its passes in a row",
+            "take turns",
             "200 queries",
         ] {
             assert!(table.contains(part), "{part} is missing in\n{table}");

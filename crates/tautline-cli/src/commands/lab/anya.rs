@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use tautline_lab::anya::{self, NAME, Options, ids, panels, plan, report};
-use tautline_lab::harness::{Record, Records};
+use tautline_lab::harness::{Method, Records};
 
-use super::{Folder, failed, open};
+use super::Folder;
+use super::keep::{Rows, Run, answers, files};
 use crate::exit::Exit;
 use crate::{args, atomic};
 
@@ -68,7 +69,7 @@ pub(super) struct Args {
     /// All queries of each map.
     #[arg(long, conflicts_with = "sample")]
     all: bool,
-    /// How often each query is answered in a row; the fastest time counts [default: 3, with --quick 2].
+    /// How often each query is answered; the fastest time counts [default: 3, with --quick 2].
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     passes: Option<usize>,
     /// Two maps of each set and two passes, for a first impression within a minute.
@@ -86,51 +87,36 @@ pub(super) struct Args {
 }
 
 /// Measures, or reads what was measured, prints the tables and draws the figure.
-pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let (only, plots) = (args.only.clone(), args.plots.clone());
+pub(super) fn run(args: Args, run: &Run, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let Args { folder, only, sample, all, passes, quick, csv, from_csv, plots } = args;
     if let Some(folder) = &plots {
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    let records = match &args.from_csv {
-        Some(file) => anya::read(open(file)?, &file.display().to_string())?,
-        None => match measured(args)? {
-            Ok(records) => records,
-            Err(exit) => return Ok(exit),
+    let passes = passes.unwrap_or(if quick { QUICK.2 } else { PASSES });
+    let sample = sample.unwrap_or(if quick { QUICK.1 } else { SAMPLE });
+    let folder = if from_csv.is_some() { PathBuf::new() } else { folder.path()? };
+    let rows = Rows { from_csv: from_csv.as_deref(), csv: csv.as_deref(), origin: files(&folder) };
+    let records = run.rows(
+        rows,
+        |rows, name| anya::read(rows, name),
+        |journal| {
+            let (maps, sample) = (quick.then_some(QUICK.0), (!all).then_some(sample));
+            let plan = plan(&Options { folder, only: only.clone(), maps, sample })?;
+            answers(NAME, (&plan.settings, &plan.left_out), &Method::of_papers(passes), journal)
         },
-    };
+    )?;
     let records = Records::new(records);
-    match report(&records, &only) {
-        Ok(report) => writeln!(out, "{report}")?,
-        Err(error) => return failed(error),
-    }
+    writeln!(out, "{}", report(&records, &only)?)?;
     if let Some(folder) = &plots {
-        draw(&records, folder)?;
+        draw(&records, folder, &run.command)?;
     }
     Ok(Exit::Done)
 }
 
-/// Measures what is asked for.
-fn measured(args: Args) -> anyhow::Result<Result<Vec<Record>, Exit>> {
-    if let Some(file) = &args.csv {
-        atomic::probe(file)?;
-    }
-    let passes = args.passes.unwrap_or(if args.quick { QUICK.2 } else { PASSES });
-    let sample = args.sample.unwrap_or(if args.quick { QUICK.1 } else { SAMPLE });
-    let plan = plan(&Options {
-        folder: args.folder.path()?,
-        only: args.only,
-        maps: args.quick.then_some(QUICK.0),
-        sample: (!args.all).then_some(sample),
-    })?;
-    super::measured(NAME, (&plan.settings, &plan.left_out), passes, args.csv.as_deref())
-}
-
 /// Draws each panel of Figure 16 into a file.
-fn draw(records: &Records, folder: &Path) -> anyhow::Result<()> {
-    let command: Vec<_> = std::env::args().skip(1).collect();
-    let command = format!("tautline {}", command.join(" "));
+fn draw(records: &Records, folder: &Path, command: &str) -> anyhow::Result<()> {
     for panel in panels(records) {
-        let svg = panel.svg(&command)?;
+        let svg = panel.svg(command)?;
         let file = folder.join(format!("figure-16-{}.svg", panel.name));
         atomic::write(&file, |out| out.write_all(svg.as_bytes()))?;
     }

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use tautline_lab::cazenave::{self, NAME, Options, ids, plan, report};
-use tautline_lab::harness::{Record, Records};
+use tautline_lab::harness::{Method, Records};
 
-use super::{failed, open};
+use super::keep::{Rows, Run, SEEDS, answers};
+use crate::args;
 use crate::exit::Exit;
-use crate::{args, atomic};
 
 /// How many maps of each set and passes there are where nothing is said: as many maps as in the paper.
 const FULL: (usize, usize) = (100, 5);
@@ -58,7 +58,7 @@ pub(super) struct Args {
     /// How many maps of each set [default: 100, with --quick 8].
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     grids: Option<usize>,
-    /// How often each query is answered in a row; the fastest time counts [default: 5, with --quick 2].
+    /// How often each query is answered; the fastest time counts [default: 5, with --quick 2].
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     passes: Option<usize>,
     /// Few maps and two passes, for a first impression within a minute.
@@ -73,31 +73,18 @@ pub(super) struct Args {
 }
 
 /// Measures, or reads what was measured, and prints the tables.
-pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let only = args.only.clone();
-    let records = match &args.from_csv {
-        Some(file) => cazenave::read(open(file)?, &file.display().to_string())?,
-        None => match measured(args)? {
-            Ok(records) => records,
-            Err(exit) => return Ok(exit),
-        },
-    };
-    match report(&Records::new(records), &only) {
-        Ok(report) => {
-            writeln!(out, "{report}")?;
-            Ok(Exit::Done)
-        }
-        Err(error) => failed(error),
-    }
-}
-
-/// Measures what is asked for.
-fn measured(args: Args) -> anyhow::Result<Result<Vec<Record>, Exit>> {
-    if let Some(file) = &args.csv {
-        atomic::probe(file)?;
-    }
+pub(super) fn run(args: &Args, run: &Run, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let (grids, passes) = if args.quick { QUICK } else { FULL };
     let (grids, passes) = (args.grids.unwrap_or(grids), args.passes.unwrap_or(passes));
-    let plan = plan(&Options { only: args.only, worlds: grids as u64 })?;
-    super::measured(NAME, (&plan.settings, &plan.left_out), passes, args.csv.as_deref())
+    let rows = Rows { from_csv: args.from_csv.as_deref(), csv: args.csv.as_deref(), origin: SEEDS.into() };
+    let records = run.rows(
+        rows,
+        |rows, name| cazenave::read(rows, name),
+        |journal| {
+            let plan = plan(&Options { only: args.only.clone(), worlds: grids as u64 })?;
+            answers(NAME, (&plan.settings, &plan.left_out), &Method::of_papers(passes), journal)
+        },
+    )?;
+    writeln!(out, "{}", report(&Records::new(records), &args.only)?)?;
+    Ok(Exit::Done)
 }

@@ -1,24 +1,27 @@
 //! `tautline lab`: experiments.
 
+mod all;
 mod anya;
 mod cazenave;
+mod keep;
+mod peers;
 mod rayner;
+mod report;
+mod scale;
 mod theta;
+mod yardstick;
 
-use std::fs::File;
-use std::io::{BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use clap::Subcommand;
 use indicatif::ProgressBar;
-use tautline::planners::Selection;
-use tautline_lab::harness::{Record, Setting, measure, write_records};
-use tautline_lab::{LabError, repair, yardstick};
+use tautline_lab::{LabError, repair};
 
-use super::DEFAULT_PLANNER;
+use self::keep::Run;
 use crate::exit::Exit;
-use crate::{args, atomic, console};
+use crate::{args, console, shell};
 
 /// The variable that names the folder of MovingAI files.
 const FOLDER_VARIABLE: &str = "TAUTLINE_MOVINGAI";
@@ -30,18 +33,10 @@ Examples:
   tautline lab theta --maps movingai --quick
   tautline lab anya --maps movingai --quick
   tautline lab cazenave --quick
-  tautline lab rayner --quick";
-
-const YARDSTICK_EXAMPLES: &str = "\
-Examples:
-  tautline lab yardstick --maps movingai
-  tautline lab yardstick --maps movingai --planner astar,astar:open=heap
-  tautline lab yardstick --maps movingai --planner theta,lazy-theta
-  tautline lab yardstick --maps movingai --map maze512-8-0 --passes 20
-
-Planners on corners are given the corners with the coordinates of the cells. For
-them it is also printed how many line-of-sight checks a query takes and, where
-DIR/anyangle has the lengths, how much longer than the shortest their paths are.";
+  tautline lab rayner --quick
+  tautline lab scale --quick
+  tautline lab all --quick --maps movingai
+  tautline lab report";
 
 const REPAIR_EXAMPLES: &str = "\
 Examples:
@@ -60,20 +55,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Experiment {
     /// Measure planners on MovingAI maps, side by side with a yardstick.
-    #[command(after_help = YARDSTICK_EXAMPLES)]
-    Yardstick {
-        #[command(flatten)]
-        folder: Folder,
-        /// A planner, as a column; may be given several times.
-        #[arg(long, value_name = "SPEC", default_value = DEFAULT_PLANNER, value_delimiter = ',')]
-        planner: Vec<Selection>,
-        /// Only maps whose name contains this; may be given several times.
-        #[arg(long, value_name = "NAME", value_delimiter = ',')]
-        map: Vec<String>,
-        /// How often the whole list of queries is run; the fastest time of each query counts.
-        #[arg(long, value_name = "N", default_value_t = 5, value_parser = args::count, allow_negative_numbers = true)]
-        passes: usize,
-    },
+    Yardstick(yardstick::Args),
     /// Measure what jump points and components cost: to build, to keep, and to repair after edits of the map.
     #[command(after_help = REPAIR_EXAMPLES)]
     Repair {
@@ -97,6 +79,14 @@ enum Experiment {
     Cazenave(cazenave::Args),
     /// Measure Rayner's best practices for A* on grids, each on and off.
     Rayner(rayner::Args),
+    /// Measure public libraries beside our planners.
+    Peers(peers::Args),
+    /// Measure how time grows with the map, the number of queries and the number of agents.
+    Scale(scale::Args),
+    /// Run every experiment and put all tables, plots and pictures on one page.
+    All(all::Args),
+    /// Make the page from what was measured.
+    Report(report::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -108,12 +98,21 @@ struct Folder {
 
 impl Folder {
     /// The folder, if there is one.
-    fn given(self) -> Option<PathBuf> {
-        self.maps.or_else(|| std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from))
+    fn given(self) -> anyhow::Result<Option<PathBuf>> {
+        let folder = self.maps.or_else(|| std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from));
+        if let Some(folder) = &folder {
+            ensure!(
+                folder.is_dir(),
+                "{}: found no such folder, expected the one of the MovingAI files, as --maps DIR or the variable \
+                 {FOLDER_VARIABLE} names it",
+                folder.display()
+            );
+        }
+        Ok(folder)
     }
 
     fn path(self) -> anyhow::Result<PathBuf> {
-        self.given().with_context(|| {
+        self.given()?.with_context(|| {
             format!(
                 "no maps: give their folder with --maps DIR or in the variable {FOLDER_VARIABLE}; \
                  maps and scenarios can be had from movingai.com/benchmarks"
@@ -122,89 +121,53 @@ impl Folder {
     }
 }
 
-/// Runs the experiment and prints its report.
+/// Runs the experiment and prints its report. A wrong answer is a check that failed; anything else is an error like any other.
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let bar = console::progress();
-    let mut progress = |done: u64, total: u64, what: &str| show(&bar, done, total, what);
-    let report = match args.experiment {
-        Experiment::Theta(args) => return theta::run(args, out),
-        Experiment::Anya(args) => return anya::run(args, out),
-        Experiment::Cazenave(args) => return cazenave::run(args, out),
-        Experiment::Rayner(args) => return rayner::run(args, out),
-        Experiment::Yardstick { folder, planner: planners, map: maps, passes } => {
-            let options = yardstick::Options { folder: folder.path()?, planners, maps, passes };
-            yardstick::run(&options, &mut progress).map(|report| report.to_string())
-        }
-        Experiment::Repair { folder, map, edits, seed } => {
-            let options = repair::Options { folder: folder.path()?, map, edits, seed };
-            repair::run(&options, &mut progress).map(|report| report.to_string())
-        }
-    };
-    bar.finish_and_clear();
-    match report {
-        Ok(report) => {
-            writeln!(out, "{}", report.trim_end())?;
-            Ok(Exit::Done)
-        }
-        Err(error) => failed(error),
-    }
-}
-
-/// A wrong answer is a check that failed; anything else is an error like any other.
-fn failed(error: LabError) -> anyhow::Result<Exit> {
-    match error {
-        LabError::WrongAnswer { .. } | LabError::WrongRepair { .. } | LabError::WrongPruning { .. } => {
-            console::error(&error.into());
+    let words = std::env::args_os().skip(1);
+    let words: Vec<_> = words.map(|word| shell::quoted(&word.to_string_lossy())).collect();
+    let run = Run { command: format!("tautline {}", words.join(" ")), reuse: false };
+    args.experiment.run(&run, out).or_else(|error| {
+        if is_wrong_answer(&error) {
+            console::error(&error);
             Ok(Exit::CheckFailed)
+        } else {
+            Err(error)
         }
-        error => Err(error.into()),
+    })
+}
+
+fn is_wrong_answer(error: &anyhow::Error) -> bool {
+    let is_of_lab = error.downcast_ref::<LabError>().is_some_and(|error| {
+        matches!(
+            error,
+            LabError::WrongAnswer { .. } | LabError::WrongRepair { .. } | LabError::WrongPruning { .. }
+        )
+    });
+    is_of_lab || error.is::<rayner::WrongElsewhere>()
+}
+
+impl Experiment {
+    fn run(self, run: &Run, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match self {
+            Self::Yardstick(args) => yardstick::run(args, run, out),
+            Self::Theta(args) => theta::run(args, run, out),
+            Self::Anya(args) => anya::run(args, run, out),
+            Self::Cazenave(args) => cazenave::run(&args, run, out),
+            Self::Rayner(args) => rayner::run(&args, run, out),
+            Self::Peers(args) => peers::run(args, run, out),
+            Self::Scale(args) => scale::run(&args, run, out),
+            Self::All(args) => all::run(args, out),
+            Self::Report(args) => report::run(&args, out),
+            Self::Repair { folder, map, edits, seed } => {
+                let options = repair::Options { folder: folder.path()?, map, edits, seed };
+                let bar = console::progress();
+                let report = repair::run(&options, &mut |done, total, what| show(&bar, done, total, what));
+                bar.finish_and_clear();
+                writeln!(out, "{}", report?.to_string().trim_end())?;
+                Ok(Exit::Done)
+            }
+        }
     }
-}
-
-/// Opens a file of records.
-fn open(file: &Path) -> anyhow::Result<BufReader<File>> {
-    let name = file.display();
-    let opened = File::open(file).with_context(|| format!("{name}: cannot be read"))?;
-    // Some systems open a folder like a file and only fail to read it.
-    let is_folder = opened.metadata().is_ok_and(|metadata| metadata.is_dir());
-    ensure!(!is_folder, "{name}: is a directory, expected a file");
-    Ok(BufReader::new(opened))
-}
-
-/// Measures what a paper's experiment plans to, with a bar, and keeps the records in a file if one is named; or ends the program
-/// because an answer is wrong.
-fn measured(
-    experiment: &str,
-    plan: (&[Setting], &[String]),
-    passes: usize,
-    csv: Option<&Path>,
-) -> anyhow::Result<Result<Vec<Record>, Exit>> {
-    match answers(experiment, plan, passes) {
-        Ok(records) => keep(&records, csv).map(|()| Ok(records)),
-        Err(error) => failed(error).map(Err),
-    }
-}
-
-/// Says what is left out and measures the rest, with a bar.
-fn answers(
-    experiment: &str,
-    (settings, left_out): (&[Setting], &[String]),
-    passes: usize,
-) -> Result<Vec<Record>, LabError> {
-    for reason in left_out {
-        console::note(format_args!("left out: {reason}"));
-    }
-    let bar = console::progress();
-    let mut progress = |done: u64, total: u64, what: &str| show(&bar, done, total, what);
-    let records = measure(experiment, settings, passes, &mut progress);
-    bar.finish_and_clear();
-    records
-}
-
-/// Keeps records, of which there must be some, in a file if one is named.
-fn keep(records: &[Record], csv: Option<&Path>) -> anyhow::Result<()> {
-    ensure!(!records.is_empty(), "there is nothing to measure: all queries were left out");
-    csv.map_or(Ok(()), |file| atomic::write(file, |out| write_records(records, out)))
 }
 
 fn show(bar: &ProgressBar, done: u64, total: u64, what: &str) {

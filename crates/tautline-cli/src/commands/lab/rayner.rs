@@ -6,20 +6,22 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail, ensure};
 use clap::builder::PossibleValuesParser;
-use tautline_lab::LabError;
-use tautline_lab::harness::{Record, Records};
+use tautline_lab::harness::{Journal, Method, Record, Records};
 use tautline_lab::rayner::{
-    self, Extent, FRINGE, HOW_TO, NAME, Options, as_unoptimised, ids, measure_functions, plan, report,
-    unoptimised_worlds,
+    self, Extent, FRINGE, FUNCTIONS, HOW_TO, NAME, Options, as_unoptimised, ids, measure_functions, plan,
+    report, unoptimised_worlds,
 };
 
-use super::{answers, failed, keep, open};
+use super::keep::{Rows, Run, SEEDS, answers, read_file};
 use crate::exit::Exit;
-use crate::{args, atomic, console};
+use crate::{args, console};
 
 /// How often each query is answered where nothing is said, and for a first impression.
 const PASSES: usize = 5;
 const QUICK_PASSES: usize = 3;
+
+/// What the other build measured, in the file.
+const UNOPTIMISED: &str = "unoptimised";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,7 +64,7 @@ pub(super) struct Args {
     /// largest].
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     grids: Option<usize>,
-    /// How often each query is answered in a row; the fastest time counts [default: 5, with --quick 3].
+    /// How often each query is answered; the fastest time counts [default: 5, with --quick 3].
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     passes: Option<usize>,
     /// Few worlds and three passes, for a first impression within a minute.
@@ -80,62 +82,48 @@ pub(super) struct Args {
 }
 
 /// Measures, or reads what was measured, and prints the tables.
-pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let only = args.only.clone();
-    let records = match &args.from_csv {
-        Some(file) => rayner::read(open(file)?, &file.display().to_string())?,
-        None => match measured(args)? {
-            Ok(records) => records,
-            Err(exit) => return Ok(exit),
-        },
-    };
-    writeln!(out, "{}", report(&Records::new(records), &only))?;
+pub(super) fn run(args: &Args, run: &Run, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let has_fringe = args.only.is_empty() || args.only.iter().any(|id| id == FRINGE);
+    ensure!(
+        has_fringe || args.unoptimised.is_none(),
+        "--unoptimised is for the practice {FRINGE}, which --only leaves out"
+    );
+    let rows = Rows { from_csv: args.from_csv.as_deref(), csv: args.csv.as_deref(), origin: SEEDS.into() };
+    let measure = |journal: &mut Journal| measure(args, has_fringe, journal);
+    let records = run.rows(rows, |rows, name| rayner::read(rows, name), measure)?;
+    writeln!(out, "{}", report(&Records::new(records), &args.only))?;
     Ok(Exit::Done)
 }
 
 /// Measures what is asked for.
-fn measured(args: Args) -> anyhow::Result<Result<Vec<Record>, Exit>> {
-    if let Some(file) = &args.csv {
-        atomic::probe(file)?;
-    }
+fn measure(args: &Args, has_fringe: bool, journal: &mut Journal) -> anyhow::Result<()> {
     let extent = if args.quick { Extent::Quick } else { Extent::Full };
     let passes = args.passes.unwrap_or(if args.quick { QUICK_PASSES } else { PASSES });
     let worlds = args.grids.map(|grids| grids as u64);
-    let has_fringe = args.only.is_empty() || args.only.iter().any(|id| id == FRINGE);
     // First, as another program is more likely to fail.
-    let mut unoptimised = Vec::new();
-    if let Some(binary) = &args.unoptimised {
-        ensure!(has_fringe, "--unoptimised is for the practice {FRINGE}, which --only leaves out");
-        let worlds = worlds.unwrap_or_else(|| unoptimised_worlds(extent));
-        match by_other(binary, worlds, passes)? {
-            Ok(records) => unoptimised = records,
-            Err(exit) => return Ok(Err(exit)),
+    match &args.unoptimised {
+        Some(_) if journal.has(UNOPTIMISED) => {}
+        Some(binary) => {
+            let worlds = worlds.unwrap_or_else(|| unoptimised_worlds(extent));
+            journal.add(UNOPTIMISED, &by_other(binary, worlds, passes)?)?;
         }
-    } else if has_fringe {
-        console::note(format_args!("left out: the unoptimised build of {FRINGE}; to measure it: {HOW_TO}"));
-    }
-    match by_this(&Options { only: args.only, worlds, extent }, passes) {
-        Ok(mut records) => {
-            records.extend(unoptimised);
-            keep(&records, args.csv.as_deref())?;
-            Ok(Ok(records))
+        None if has_fringe => {
+            console::note(format_args!(
+                "left out: the unoptimised build of {FRINGE}; to measure it: {HOW_TO}"
+            ));
         }
-        Err(error) => failed(error).map(Err),
+        None => {}
     }
+    let plan = plan(&Options { only: args.only.clone(), worlds, extent })?;
+    answers(NAME, (&plan.settings, &plan.left_out), &Method::of_papers(passes), journal)?;
+    if plan.has_functions && !journal.has(FUNCTIONS) {
+        journal.add(FUNCTIONS, &measure_functions(worlds, extent, passes)?)?;
+    }
+    Ok(())
 }
 
-/// What this program measures.
-fn by_this(options: &Options, passes: usize) -> Result<Vec<Record>, LabError> {
-    let plan = plan(options)?;
-    let mut records = answers(NAME, (&plan.settings, &plan.left_out), passes)?;
-    if plan.has_functions {
-        records.extend(measure_functions(options.worlds, options.extent, passes)?);
-    }
-    Ok(records)
-}
-
-/// What another build of this program measures; or ends this one because an answer is wrong.
-fn by_other(binary: &Path, worlds: u64, passes: usize) -> anyhow::Result<Result<Vec<Record>, Exit>> {
+/// What another build of this program measures.
+fn by_other(binary: &Path, worlds: u64, passes: usize) -> anyhow::Result<Vec<Record>> {
     let name = binary.display();
     let folder = tempfile::tempdir().context("cannot make a folder for the records of the other program")?;
     let file = folder.path().join("records.csv");
@@ -160,12 +148,19 @@ fn by_other(binary: &Path, worlds: u64, passes: usize) -> anyhow::Result<Result<
     if !ran.status.success() {
         let said = String::from_utf8_lossy(&ran.stderr);
         if ran.status.code() == Some(Exit::CheckFailed as i32) {
-            console::note(format_args!("{name}: {}", said.trim_end()));
-            return Ok(Err(Exit::CheckFailed));
+            return Err(WrongElsewhere { binary: name.to_string(), said: said.trim_end().to_owned() }.into());
         }
         bail!("{name} failed ({}), expected another build of this program: {}", ran.status, said.trim_end());
     }
-    let mut records = rayner::read(open(&file)?, &format!("what {name} measured"))?;
+    let mut records = rayner::read(&read_file(&file)?[..], &format!("what {name} measured"))?;
     as_unoptimised(&mut records);
-    Ok(Ok(records))
+    Ok(records)
+}
+
+/// Another build of this program found a wrong answer.
+#[derive(Debug, thiserror::Error)]
+#[error("{binary}: {said}")]
+pub(super) struct WrongElsewhere {
+    binary: String,
+    said: String,
 }

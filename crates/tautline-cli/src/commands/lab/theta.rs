@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use tautline_lab::harness::{Record, Records};
+use tautline_lab::harness::{Method, Records};
 use tautline_lab::theta::{self, Extent, NAME, Options, ids, plan, report};
 
-use super::{Folder, open};
+use super::Folder;
+use super::keep::{Rows, Run, SEEDS, answers, files};
+use crate::args;
 use crate::exit::Exit;
-use crate::{args, atomic};
 
 /// How often each query is answered where nothing is said.
 const PASSES: usize = 3;
@@ -38,7 +39,9 @@ outcome (found or unreachable), cost and turns (both empty where unreachable),
 straight and diagonal (how many steps of the path are; both empty where
 unreachable, and for paths that do not lead from cell to cell), expanded,
 generated, line_of_sight_checks, repairs (searches that were made again),
-nanoseconds (of the fastest pass), passes. A file with rows that are wrong,
+nanoseconds (of the fastest pass), passes, preparation_nanoseconds, bytes (of
+memory, where they are counted), reference (the length of a shortest path, where
+it is known). Lines that begin with # say where it comes from. A file with rows that are wrong,
 doubled or of unknown planners or settings is refused.
 
 Exit codes: 0 done, also where a finding does not hold; 2 bad usage or bad
@@ -57,7 +60,7 @@ pub(super) struct Args {
     /// blocked cells, 120 game maps of each size, 20 grids for Table 5 and 20 for each part of Table 6].
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     grids: Option<usize>,
-    /// How often each query is answered in a row; the fastest time counts [default: 3, with --quick 1].
+    /// How often each query is answered; the fastest time counts [default: 3, with --quick 1].
     #[arg(long, value_name = "N", value_parser = args::count, allow_negative_numbers = true)]
     passes: Option<usize>,
     /// Few worlds and one pass, for a first impression within two minutes.
@@ -72,27 +75,23 @@ pub(super) struct Args {
 }
 
 /// Measures, or reads what was measured, and prints the tables.
-pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let only = args.only.clone();
-    let records = match &args.from_csv {
-        Some(file) => theta::read(open(file)?, &file.display().to_string())?,
-        None => match measured(args)? {
-            Ok(records) => records,
-            Err(exit) => return Ok(exit),
+pub(super) fn run(args: Args, run: &Run, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let Args { folder, only, grids, passes, quick, csv, from_csv } = args;
+    let extent = if quick { Extent::Quick } else { Extent::Full };
+    let passes = passes.unwrap_or(if quick { 1 } else { PASSES });
+    let worlds = grids.map(|grids| grids as u64);
+    let folder = if from_csv.is_some() { None } else { folder.given()? };
+    let origin =
+        folder.as_deref().map_or_else(|| SEEDS.to_owned(), |maps| format!("{SEEDS}, maps: {}", files(maps)));
+    let rows = Rows { from_csv: from_csv.as_deref(), csv: csv.as_deref(), origin };
+    let records = run.rows(
+        rows,
+        |rows, name| theta::read(rows, name),
+        |journal| {
+            let plan = plan(&Options { folder, only: only.clone(), worlds, extent })?;
+            answers(NAME, (&plan.settings, &plan.left_out), &Method::of_papers(passes), journal)
         },
-    };
+    )?;
     writeln!(out, "{}", report(&Records::new(records), &only))?;
     Ok(Exit::Done)
-}
-
-/// Measures what is asked for.
-fn measured(args: Args) -> anyhow::Result<Result<Vec<Record>, Exit>> {
-    if let Some(file) = &args.csv {
-        atomic::probe(file)?;
-    }
-    let extent = if args.quick { Extent::Quick } else { Extent::Full };
-    let passes = args.passes.unwrap_or(if args.quick { 1 } else { PASSES });
-    let worlds = args.grids.map(|grids| grids as u64);
-    let plan = plan(&Options { folder: args.folder.given(), only: args.only, worlds, extent })?;
-    super::measured(NAME, (&plan.settings, &plan.left_out), passes, args.csv.as_deref())
 }

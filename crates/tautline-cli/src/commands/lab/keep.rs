@@ -1,0 +1,137 @@
+//! What is measured, kept in a file from which tables are made.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use tautline_lab::LabError;
+use tautline_lab::harness::{Journal, Method, Origin, Setting, is_measured, measure};
+
+use crate::{atomic, console};
+
+/// A run of an experiment.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    /// The command line.
+    pub(super) command: String,
+    /// Whether a file that was made by the same command is taken as it is.
+    pub(super) reuse: bool,
+}
+
+/// Where the rows of a run come from.
+pub(super) struct Rows<'a> {
+    /// A file that was written before; nothing is measured then.
+    pub(super) from_csv: Option<&'a Path>,
+    /// The file that they are kept in.
+    pub(super) csv: Option<&'a Path>,
+    /// What the worlds are made from.
+    pub(super) origin: String,
+}
+
+/// What worlds that are made for an experiment are made from.
+pub(super) const SEEDS: &str = "world n is made from seed n";
+
+/// Where worlds and queries come from that are not made.
+pub(super) fn files(folder: &Path) -> String {
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    format!("none: worlds and queries are those of {}", folder.display())
+}
+
+/// Reads a whole file.
+pub(super) fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
+    // Some systems open a folder like a file and only fail to read it.
+    ensure!(!file.is_dir(), "{}: is a directory, expected a file", file.display());
+    fs::read(file).with_context(|| format!("{}: cannot be read", file.display()))
+}
+
+impl Run {
+    /// Reads rows, or measures them first: then it goes on where an earlier run was ended, and keeps them in a file if one is named. As
+    /// long as they are not all there its name ends in `.partial`; a file that is there is replaced when they are, and can be read.
+    pub(super) fn rows<T>(
+        &self,
+        rows: Rows<'_>,
+        read: impl Fn(&[u8], &str) -> Result<T, LabError>,
+        work: impl FnOnce(&mut Journal) -> anyhow::Result<()>,
+    ) -> anyhow::Result<T> {
+        let Rows { from_csv, csv, origin } = rows;
+        let read_file = |file: &Path| Ok(read(&read_file(file)?, &file.display().to_string())?);
+        if let Some(file) = from_csv {
+            return read_file(file);
+        }
+        let origin = Origin::here(&self.command, &origin);
+        if let Some(file) = csv {
+            if self.reuse && is_measured(file, &origin) {
+                return read_file(file);
+            }
+            atomic::probe(file)?;
+        }
+        let Some(file) = csv.filter(|file| !file.exists() || file.is_file()) else {
+            // A file that nobody asked for is gone in the end, and what is no file gets all of it at once.
+            let folder = tempfile::tempdir().context("cannot make a folder for what is measured")?;
+            let partial = folder.path().join("rows.csv");
+            let made = finished(&partial, &origin, work, &read)?;
+            let rows = self::read_file(&partial)?;
+            csv.map_or(Ok(()), |file| atomic::write(file, |out| out.write_all(&rows)))?;
+            return Ok(made);
+        };
+        let partial = partial(file);
+        let made = finished(&partial, &origin, work, &read)?;
+        let rows = self::read_file(&partial)?;
+        atomic::write(file, |out| out.write_all(&rows))?;
+        fs::remove_file(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
+        Ok(made)
+    }
+}
+
+/// Measures into a file, and reads it.
+fn finished<T>(
+    partial: &Path,
+    origin: &Origin,
+    work: impl FnOnce(&mut Journal) -> anyhow::Result<()>,
+    read: &impl Fn(&[u8], &str) -> Result<T, LabError>,
+) -> anyhow::Result<T> {
+    let mut journal = Journal::open(partial, origin)?;
+    let before = journal.units();
+    if before > 0 {
+        console::note(format_args!("going on with {}", partial.display()));
+    }
+    let worked = work(&mut journal);
+    let has_rows = journal.has_rows();
+    let completed = if worked.is_ok() { journal.complete() } else { Ok(()) };
+    if !has_rows && before == 0 {
+        // Nothing to go on with.
+        let _ = fs::remove_file(partial);
+    }
+    worked?;
+    completed?;
+    ensure!(has_rows, "there is nothing to measure: all queries were left out");
+    let name = partial.display().to_string();
+    let made = read(&read_file(partial)?, &name);
+    made.with_context(|| format!("{name} is damaged: remove it to measure from the beginning"))
+}
+
+/// The file of a run that is not finished.
+pub(super) fn partial(file: &Path) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(".partial");
+    name.into()
+}
+
+/// Says what is left out and measures the rest, with a bar.
+pub(super) fn answers(
+    experiment: &str,
+    (settings, left_out): (&[Setting], &[String]),
+    method: &Method,
+    journal: &mut Journal,
+) -> anyhow::Result<()> {
+    for reason in left_out {
+        console::note(format_args!("left out: {reason}"));
+    }
+    let bar = console::progress();
+    let measured = measure(experiment, settings, method, journal, &mut |done, total, what| {
+        super::show(&bar, done, total, what);
+    });
+    bar.finish_and_clear();
+    Ok(measured?)
+}

@@ -1,0 +1,123 @@
+use tautline::planners::{Build, BuildFor, Descriptor, Guarantee, Selection, registry};
+use tautline::search::{Place, Query, Workspace};
+use tautline_draw::{Expanded, Scene, Searched};
+use tautline_maps::{Drawing, builtin};
+
+use super::Figure;
+use crate::LabError;
+use crate::harness::verify::walked;
+use crate::units::thousands;
+
+/// Draws the query of the built-in map as every planner solves it, each with what its search expanded. Every answer is verified.
+pub fn pictures() -> Result<Vec<Figure>, LabError> {
+    let map = builtin();
+    let planners = registry().iter();
+    let drawn = planners.map(|planner| match planner.build {
+        Build::Cells(build) => picture(planner, build, &map, false).map(Some),
+        Build::Corners(build) => picture(planner, build, &map, true).map(Some),
+        Build::Points(build) => picture(planner, build, &map, true).map(Some),
+        // Planners on other places cannot be drawn.
+        _ => Ok(None),
+    });
+    drawn.filter_map(Result::transpose).collect()
+}
+
+fn picture<P: Place>(
+    descriptor: &Descriptor,
+    build: BuildFor<P>,
+    map: &Drawing,
+    is_on_corners: bool,
+) -> Result<Figure, LabError> {
+    let id = descriptor.id;
+    let problem =
+        |problem: String| LabError::Picture { picture: format!("{id} on the built-in map"), problem };
+    let (start, goal) =
+        map.start.zip(map.goal).ok_or_else(|| problem("the map has no start or no goal".into()))?;
+    let selection: Selection = id.parse()?;
+    let ground = (&map.grid).into();
+    let planner = build(ground, &selection.settings)?;
+    let query = Query::<P>::new(<(i32, i32)>::from(start), <(i32, i32)>::from(goal));
+    let mut seen = Expanded::default();
+    let said = planner.plan_observed(&query, &mut Workspace::new(), &mut seen);
+    let turns = walked(ground, &*planner, &query, &said).map_err(problem)?.map(|walked| walked.turns);
+    let answer = said.map_err(|error| problem(error.to_string()))?;
+    let path = answer.path().ok_or_else(|| problem("there is no path".into()))?;
+    let places: Vec<(f64, f64)> = path.places.iter().map(|&place| place.xy()).collect();
+    let searched = Searched {
+        start: query.start.xy(),
+        goals: &[query.goal.xy()],
+        path: &places,
+        expanded: &seen.cells,
+        is_on_corners,
+    };
+    let mut svg = Vec::new();
+    Scene::of_search(ground, &searched).write_svg(&mut svg).map_err(|error| problem(error.to_string()))?;
+    Ok(Figure {
+        title: format!("{} ({id})", descriptor.name),
+        caption: format!(
+            "Length {:.3} with {}, {} expansions. Plans {}; {}. {}.",
+            path.cost,
+            counted(turns.unwrap_or_default() as u64, "turn"),
+            thousands(answer.stats.expanded),
+            if is_on_corners { "from corner to corner" } else { "from cell to cell" },
+            promise(descriptor.guarantee),
+            descriptor.paper.trim_end_matches('.')
+        ),
+        command: format!("tautline plan --planner {id} --format svg --out {id}.svg"),
+        svg: String::from_utf8_lossy(&svg).into_owned(),
+    })
+}
+
+/// What a planner promises, in a few words.
+fn promise(guarantee: Guarantee) -> String {
+    match guarantee {
+        Guarantee::Optimal => "no path that is legal for it is shorter".into(),
+        Guarantee::Bounded(bound) => format!("the path is at most {bound:.3} times as long as the shortest"),
+        Guarantee::Within { factor: 1.0, plus } => {
+            format!("the path is at most {plus} tiles longer than the shortest")
+        }
+        Guarantee::Within { factor, plus } => {
+            format!("the path is at most {factor:.3} times as long as the shortest, and {plus} tiles more")
+        }
+        Guarantee::Suboptimal => "the path may be longer than the shortest".into(),
+    }
+}
+
+fn counted(count: u64, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{} {one}s", thousands(count)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_planner_is_drawn_with_its_search() {
+        let drawn = pictures().unwrap();
+        let can = |planner: &&&Descriptor| ["cells", "corners"].contains(&planner.build.places());
+        let ids: Vec<_> = registry().iter().filter(can).map(|planner| planner.id).collect();
+        assert_eq!(drawn.len(), ids.len());
+        for (figure, id) in drawn.iter().zip(ids) {
+            assert!(figure.title.ends_with(&format!("({id})")), "{}", figure.title);
+            assert_eq!(figure.command, format!("tautline plan --planner {id} --format svg --out {id}.svg"));
+            // A path, its two ends, and walls.
+            assert_eq!(
+                (figure.svg.matches("<polyline").count(), figure.svg.matches("<circle").count()),
+                (1, 2),
+                "{id}: {}",
+                figure.svg
+            );
+        }
+        let astar = drawn.iter().find(|figure| figure.title.ends_with("(astar)")).unwrap();
+        assert!(
+            astar.caption.starts_with("Length 76.355 with 15 turns, 886 expansions."),
+            "{}",
+            astar.caption
+        );
+        let expected = include_str!("../../../../docs/pictures/tour.svg");
+        let shading = |svg: &str| {
+            svg.lines().filter(|line| line.starts_with("<path")).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(shading(&astar.svg), shading(expected), "it is that of the tour");
+    }
+}
