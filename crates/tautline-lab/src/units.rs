@@ -29,6 +29,11 @@ pub(crate) fn ratio(longer: Duration, shorter: Duration) -> f64 {
     longer.as_secs_f64() / shorter.as_secs_f64()
 }
 
+/// How many times something is as fast: a digit behind the point of a small number, none of a large one.
+pub(crate) fn factor(number: f64) -> String {
+    if number < 9.95 { format!("{number:.1}") } else { format!("{number:.0}") }
+}
+
 /// The number whose logarithm is the mean of theirs.
 pub(crate) fn geometric_mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = numbers.len() as f64;

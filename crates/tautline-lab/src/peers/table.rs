@@ -4,7 +4,7 @@ use tautline::planners::Selection;
 
 use super::{CROWDS, YARDSTICK, peers};
 use crate::harness::{Pairs, Record, Verdict, markdown, mean, quantile, speed_up_interval};
-use crate::units::{bytes, geometric_mean, thousands, time};
+use crate::units::{bytes, factor, geometric_mean, thousands, time};
 
 /// A path is a shortest one if it is longer by no more than this part of it: some libraries reckon in steps of a millionth.
 const ROUNDING: f64 = 1e-5;
@@ -111,7 +111,7 @@ fn speed_up(pairs: &[Pairs]) -> String {
     match speed_up_interval(pairs) {
         Some((least, most)) => {
             let mean = geometric_mean(pairs.iter().map(ratio));
-            format!("{mean:.2}× ({least:.2}–{most:.2})")
+            format!("{}× ({}–{})", factor(mean), factor(least), factor(most))
         }
         None => "–".into(),
     }

@@ -1,6 +1,6 @@
 use super::Report;
 use crate::harness::markdown;
-use crate::units::time;
+use crate::units::{factor, time};
 
 /// What one would tell of each planner in a line, as a table in Markdown: the geometric mean of its speed-ups with where that lies if
 /// other queries are drawn, the maps where it gains least and most, how long its queries take, and how long it takes to make it.
@@ -13,15 +13,15 @@ pub fn summary(report: &Report) -> String {
         speed_ups.sort_by(|one, other| one.0.total_cmp(&other.0));
         let on = |end: Option<&(f64, &str)>| {
             let map = |map: &str| map.rsplit('/').next().unwrap_or(map).to_owned();
-            end.map_or("–".into(), |&(speed_up, name)| format!("{}× ({})", digits(speed_up), map(name)))
+            end.map_or("–".into(), |&(speed_up, name)| format!("{}× ({})", factor(speed_up), map(name)))
         };
         let interval = report.speed_up_interval(planner);
         let interval =
-            interval.map_or("–".into(), |(least, most)| format!("{}–{}", digits(least), digits(most)));
+            interval.map_or("–".into(), |(least, most)| format!("{}–{}", factor(least), factor(most)));
         let (median, last) = report.quantiles(planner).unwrap_or_default();
         vec![
             format!("`{name}`"),
-            format!("**{}×** ({interval})", digits(report.speed_up(planner))),
+            format!("**{}×** ({interval})", factor(report.speed_up(planner))),
             on(speed_ups.first()),
             on(speed_ups.last()),
             time(median),
@@ -30,11 +30,6 @@ pub fn summary(report: &Report) -> String {
         ]
     });
     markdown(&columns.map(String::from), rows)
-}
-
-/// Two digits of a small number, none behind the point of a large one.
-fn digits(number: f64) -> String {
-    if number < 9.95 { format!("{number:.1}") } else { format!("{number:.0}") }
 }
 
 #[cfg(test)]
