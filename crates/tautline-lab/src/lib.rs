@@ -8,7 +8,6 @@ pub mod cazenave;
 mod error;
 pub mod harness;
 mod maps;
-mod peer;
 pub mod peers;
 mod plot;
 pub mod rayner;

@@ -8,7 +8,7 @@ use tautline::search::Query;
 use tautline::world::Grid;
 
 use crate::harness::Check;
-use crate::peer::{Costs, Yardstick};
+use crate::peers::{Costs, Yardstick};
 
 /// How far a length at any angle may be from the reference.
 pub(crate) const ANGLE_TOLERANCE: f64 = 1e-6;

@@ -48,5 +48,6 @@ pub use setting::{Setting, World, WorldMaker, Xy, usable};
 pub(crate) use sheet::markdown;
 pub use sheet::{Figure, Sheet};
 pub use source::{Known, Length, Source};
+pub(crate) use statistics::critical;
 pub use statistics::{PairedTest, is_same_share, mean, paired_test, quantile, standard_deviation};
 pub use timing::{Method, WarmUp};

@@ -45,11 +45,7 @@ impl PairedTest {
     /// What |t| exceeds by chance one time in a hundred.
     #[must_use]
     pub fn critical(&self) -> f64 {
-        CRITICAL.get(self.degrees - 1).copied().unwrap_or_else(|| {
-            // The expansion of Cornish and Fisher, exact to three digits from here on.
-            let (z, n) = (NORMAL, self.degrees as f64);
-            z + (z.powi(3) + z) / (4.0 * n) + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n * n)
-        })
+        critical(&CRITICAL, NORMAL, self.degrees)
     }
 
     /// Whether chance is ruled out at α = 0.01, on both sides.
@@ -57,6 +53,16 @@ impl PairedTest {
     pub fn is_significant(&self) -> bool {
         self.t.abs() > self.critical()
     }
+}
+
+/// The critical value of Student's t for some degrees of freedom: the table's, which begins with one, and behind its end what comes of
+/// that of the normal distribution, z.
+pub(crate) fn critical(table: &[f64], z: f64, degrees: usize) -> f64 {
+    table.get(degrees - 1).copied().unwrap_or_else(|| {
+        // The expansion of Cornish and Fisher, exact to two digits from ten degrees on and to three from thirty.
+        let n = degrees as f64;
+        z + (z.powi(3) + z) / (4.0 * n) + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n * n)
+    })
 }
 
 /// Tests pairs of numbers; none where there are fewer than two.

@@ -13,8 +13,6 @@ use crate::LabError;
 pub struct CrowdRow {
     /// The library, its version, and how it is used.
     pub library: &'static str,
-    /// Differences that matter when its figures are read.
-    pub notes: &'static str,
     /// The time of a step for an agent, in microseconds: in the fastest of some windows of steps.
     pub microseconds: f64,
     /// Pairs that overlapped by more than 1/1000 of a tile, counted in each step.
@@ -22,6 +20,20 @@ pub struct CrowdRow {
     /// How many have been at their goals: not farther away than their radius.
     pub arrived: usize,
 }
+
+/// The libraries, with their versions and how they are used, and differences that matter when their figures are read.
+pub(super) const CROWDS: [(&str, &str); 3] = [
+    (concat!("tautline-crowd ", env!("CARGO_PKG_VERSION")), "ORCA; ten neighbours within fifteen tiles"),
+    (
+        "dodgy_2d 0.5.5",
+        "the preferred interface: ORCA for an agent and its neighbours, which are found with our index, the same ten",
+    ),
+    (
+        "dodgy_2d 0.5.5 Simulator",
+        "finds neighbours itself, among all pairs, and leaves out the near ones instead of the far ones: agents walk through each \
+         other; has one speed, here the walking speed",
+    ),
+];
 
 /// So many parts of the steps are timed apart.
 const WINDOWS: usize = 5;
@@ -34,29 +46,11 @@ pub fn crowds(agents: usize, steps: usize) -> Result<Vec<CrowdRow>, LabError> {
     let ours = Ours(scene.crowd(config.clone())?);
     let raw = Raw::new(&scene, &config);
     let simulated = Simulated::new(&scene, &config);
+    let [first, second, third] = CROWDS.map(|(library, _)| library);
     Ok(vec![
-        run(
-            &scene,
-            steps,
-            ours,
-            concat!("tautline-crowd ", env!("CARGO_PKG_VERSION")),
-            "ORCA; ten neighbours within fifteen tiles",
-        ),
-        run(
-            &scene,
-            steps,
-            raw,
-            "dodgy_2d 0.5.5",
-            "the preferred interface: ORCA for an agent and its neighbours, which are found with our index, the same ten",
-        ),
-        run(
-            &scene,
-            steps,
-            simulated,
-            "dodgy_2d 0.5.5 Simulator",
-            "finds neighbours itself, among all pairs, and leaves out the near ones instead of the far ones: agents walk through \
-             each other; has one speed, here the walking speed",
-        ),
+        run(&scene, steps, ours, first),
+        run(&scene, steps, raw, second),
+        run(&scene, steps, simulated, third),
     ])
 }
 
@@ -66,13 +60,7 @@ trait Walking {
     fn positions(&self) -> Cow<'_, [Vec2]>;
 }
 
-fn run(
-    scene: &Scene,
-    steps: usize,
-    mut crowd: impl Walking,
-    library: &'static str,
-    notes: &'static str,
-) -> CrowdRow {
+fn run(scene: &Scene, steps: usize, mut crowd: impl Walking, library: &'static str) -> CrowdRow {
     let radii: Vec<f32> = scene.agents.iter().map(|agent| agent.radius).collect();
     let mut has_arrived = vec![false; radii.len()];
     let mut collisions = 0;
@@ -96,7 +84,6 @@ fn run(
     let windows = windows.iter().filter(|(_, count)| *count > 0);
     CrowdRow {
         library,
-        notes,
         microseconds: windows.map(for_an_agent).fold(f64::INFINITY, f64::min),
         collisions,
         arrived: has_arrived.into_iter().filter(|&has_arrived| has_arrived).count(),

@@ -29,6 +29,7 @@ pub use check::check;
 #[cfg(feature = "peers")]
 pub use dodgy::{CrowdRow, crowds};
 pub use pathfinding::PEER as YARDSTICK;
+pub(crate) use pathfinding::{Costs, Yardstick};
 pub use peer::{Found, Peer, Prepared, Rule, peers};
 #[cfg(feature = "peers")]
 pub use plan::{Options, measure_crowds, plan};

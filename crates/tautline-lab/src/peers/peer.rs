@@ -68,6 +68,18 @@ impl Found {
     }
 }
 
+/// The crowds that this build has, each with what is different about it.
+pub(super) fn crowd_notes() -> &'static [(&'static str, &'static str)] {
+    #[cfg(feature = "peers")]
+    {
+        &super::dodgy::CROWDS
+    }
+    #[cfg(not(feature = "peers"))]
+    {
+        &[]
+    }
+}
+
 /// All that this build has, those on cells first.
 #[must_use]
 pub fn peers() -> Vec<Peer> {

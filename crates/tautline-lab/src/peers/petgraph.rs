@@ -4,8 +4,8 @@ use tautline::geometry::Cell;
 use tautline::moves::DiagonalRule;
 use tautline::world::Grid;
 
+use super::pathfinding::OCTILE;
 use super::{Found, Peer, Prepared, Rule};
-use crate::peer::OCTILE;
 
 const RULE: DiagonalRule = DiagonalRule::NoCornerCutting;
 

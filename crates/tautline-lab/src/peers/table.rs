@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use tautline::planners::Selection;
 
+use super::peer::crowd_notes;
 use super::{CROWDS, YARDSTICK, peers};
 use crate::harness::{Pairs, Record, Verdict, markdown, mean, quantile, speed_up_interval};
 use crate::units::{bytes, factor, geometric_mean, thousands, time};
@@ -28,6 +29,8 @@ pub fn report(records: &[Record]) -> String {
     }
     if !crowds.is_empty() {
         parts.push(format!("## Crowds\n\n{CROWD_TITLE}\n\n{}", crowd_table(&crowds)));
+        let notes = crowd_notes().iter().map(|(library, notes)| format!("- `{library}`: {notes}."));
+        parts.push(notes.collect::<Vec<_>>().join("\n"));
     }
     parts.join("\n\n")
 }

@@ -1,5 +1,7 @@
 //! How something grows: t = a·n^b, by least squares on the logarithms.
 
+use crate::harness::critical;
+
 /// How something grows with its size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Growth {
@@ -32,18 +34,10 @@ pub(super) fn growth(points: impl IntoIterator<Item = (f64, f64)>) -> Option<Gro
     let residual = |&(x, y): &(f64, f64)| (y - mean_y - exponent * (x - mean_x)).powi(2);
     let interval = logs.len().checked_sub(2).filter(|&degrees| degrees > 0).map(|degrees| {
         let error = (logs.iter().map(residual).sum::<f64>() / degrees as f64 / squares).sqrt();
-        (exponent - critical(degrees) * error, exponent + critical(degrees) * error)
+        let reach = critical(&CRITICAL, NORMAL, degrees) * error;
+        (exponent - reach, exponent + reach)
     });
     Some(Growth { exponent, interval })
-}
-
-/// What |t| exceeds by chance one time in twenty.
-fn critical(degrees: usize) -> f64 {
-    CRITICAL.get(degrees - 1).copied().unwrap_or_else(|| {
-        // The first two terms of the expansion of Cornish and Fisher, exact to two digits from here on.
-        let (z, n) = (NORMAL, degrees as f64);
-        z + (z.powi(3) + z) / (4.0 * n) + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n * n)
-    })
 }
 
 #[cfg(test)]
@@ -85,7 +79,8 @@ mod tests {
 
     #[test]
     fn critical_values_are_those_of_the_tables() {
-        let shown = [1, 4, 10, 11, 20, 60].map(|degrees| format!("{:.2}", critical(degrees)));
+        let shown =
+            [1, 4, 10, 11, 20, 60].map(|degrees| format!("{:.2}", critical(&CRITICAL, NORMAL, degrees)));
         assert_eq!(shown, ["12.71", "2.78", "2.23", "2.20", "2.09", "2.00"]);
     }
 }

@@ -15,33 +15,42 @@ use super::{Experiment, Folder};
 use crate::exit::Exit;
 use crate::{console, shell};
 
-/// An experiment: its name, whether it needs the folder of MovingAI files, and what it is asked for.
+/// What an experiment does with the folder of MovingAI files.
+#[derive(PartialEq)]
+enum Maps {
+    /// Without it there is nothing to measure.
+    Needed,
+    /// With it there is more.
+    Taken,
+    /// It makes its own.
+    Unused,
+}
+
+/// An experiment, and what it is asked for.
 struct Line {
     name: &'static str,
-    needs_maps: bool,
-    takes_maps: bool,
+    maps: Maps,
     quick: &'static [&'static str],
     full: &'static [&'static str],
 }
 
 const YARDSTICK_PLANNERS: &str = "astar,jps,jps-plus,jump-graph,theta,lazy-theta,anya,taut,taut-prepared";
 
-/// From what takes long to what is over soon, so that what is left is told well.
+/// In the order of the page.
 const LINES: &[Line] = &[
     Line {
         name: "yardstick",
-        needs_maps: true,
-        takes_maps: true,
+        maps: Maps::Needed,
         quick: &["--planner", YARDSTICK_PLANNERS, "--passes", "2", "--map", QUICK_MAPS],
         full: &["--planner", YARDSTICK_PLANNERS],
     },
     #[cfg(feature = "peers")]
-    Line { name: "peers", needs_maps: true, takes_maps: true, quick: &["--quick"], full: &[] },
-    Line { name: "anya", needs_maps: true, takes_maps: true, quick: &["--quick"], full: &[] },
-    Line { name: "theta", needs_maps: false, takes_maps: true, quick: &["--quick"], full: &[] },
-    Line { name: "cazenave", needs_maps: false, takes_maps: false, quick: &["--quick"], full: &[] },
-    Line { name: "rayner", needs_maps: false, takes_maps: false, quick: &["--quick"], full: &[] },
-    Line { name: "scale", needs_maps: false, takes_maps: false, quick: &["--quick"], full: &[] },
+    Line { name: "peers", maps: Maps::Needed, quick: &["--quick"], full: &[] },
+    Line { name: "anya", maps: Maps::Needed, quick: &["--quick"], full: &[] },
+    Line { name: "theta", maps: Maps::Taken, quick: &["--quick"], full: &[] },
+    Line { name: "cazenave", maps: Maps::Unused, quick: &["--quick"], full: &[] },
+    Line { name: "rayner", maps: Maps::Unused, quick: &["--quick"], full: &[] },
+    Line { name: "scale", maps: Maps::Unused, quick: &["--quick"], full: &[] },
 ];
 
 /// Some of the reference maps of each sort, on which the yardstick does not take too long.
@@ -87,7 +96,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     // However the folder is written, it is the same one.
     let maps = args.folder.given()?.map(|maps| fs::canonicalize(&maps).unwrap_or(maps));
     for line in LINES {
-        if line.needs_maps && maps.is_none() {
+        if line.maps == Maps::Needed && maps.is_none() {
             console::note(format_args!("left out: {}, which needs the folder of MovingAI files", line.name));
             continue;
         }
@@ -113,7 +122,7 @@ impl Line {
     fn words(&self, is_quick: bool, maps: Option<&Path>) -> Vec<String> {
         let mut words = vec![self.name.to_owned()];
         words.extend(if is_quick { self.quick } else { self.full }.iter().map(ToString::to_string));
-        if let Some(maps) = maps.filter(|_| self.takes_maps) {
+        if let Some(maps) = maps.filter(|_| self.maps != Maps::Unused) {
             words.extend(["--maps".to_owned(), maps.display().to_string()]);
         }
         words.push("--csv".to_owned());

@@ -66,19 +66,19 @@ impl Run {
             }
             atomic::probe(file)?;
         }
-        let Some(file) = csv.filter(|file| !file.exists() || file.is_file()) else {
-            // A file that nobody asked for is gone in the end, and what is no file gets all of it at once.
-            let folder = tempfile::tempdir().context("cannot make a folder for what is measured")?;
-            let partial = folder.path().join("rows.csv");
-            let made = finished(&partial, &origin, work, &read)?;
-            let rows = self::read_file(&partial)?;
-            csv.map_or(Ok(()), |file| atomic::write(file, |out| out.write_all(&rows)))?;
-            return Ok(made);
+        // What nobody asked for is gone in the end, and what is no file, such as a pipe, gets all of it at once.
+        let folder;
+        let partial = if let Some(file) = csv.filter(|file| !file.exists() || file.is_file()) {
+            partial(file)
+        } else {
+            folder = tempfile::tempdir().context("cannot make a folder for what is measured")?;
+            folder.path().join("rows.csv")
         };
-        let partial = partial(file);
         let made = finished(&partial, &origin, work, &read)?;
-        let rows = self::read_file(&partial)?;
-        atomic::write(file, |out| out.write_all(&rows))?;
+        if let Some(file) = csv {
+            let rows = self::read_file(&partial)?;
+            atomic::write(file, |out| out.write_all(&rows))?;
+        }
         fs::remove_file(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
         Ok(made)
     }

@@ -68,14 +68,13 @@ pub(super) fn run(args: &Args, run: &Run, out: &mut dyn Write) -> anyhow::Result
         |journal| {
             let jobs = jobs(&Options { extent, only: only.clone(), seed: args.seed });
             let bar = console::progress();
-            for (number, job) in (0..).zip(&jobs) {
+            let measured = (0..).zip(&jobs).try_for_each(|(number, job)| {
                 show(&bar, number, jobs.len() as u64, &job.name);
-                if !journal.has(&job.name) {
-                    journal.add(&job.name, &(job.run)()?)?;
-                }
-            }
+                if journal.has(&job.name) { Ok(()) } else { journal.add(&job.name, &(job.run)()?) }
+            });
+            // Also where a job failed: the bar would stand before the error.
             bar.finish_and_clear();
-            Ok(())
+            Ok(measured?)
         },
     )?;
     rows.retain(|row| only.is_empty() || only.contains(&row.axis));
