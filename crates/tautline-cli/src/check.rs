@@ -2,9 +2,7 @@
 
 use tautline::path::IllegalStep;
 use tautline::planners::Guarantee;
-
-use crate::run::{Question, Run, Spot, Verdict, Walk};
-use crate::runner::Runner;
+use tautline_run::{Question, Run, Runner, Spot, Verdict, Walk};
 
 /// How far a reported cost may be from the recomputed one, as a part of it: room for rounding, not for a step.
 const COST_TOLERANCE: f64 = 1e-9;
@@ -178,10 +176,10 @@ mod tests {
     use tautline::planners::Selection;
     use tautline::search::{PartialReason, Stats};
     use tautline::world::Grid;
+    use tautline_run::{Xy, spot};
 
     use super::*;
-    use crate::run::{Xy, spot};
-    use crate::runner::build;
+    use crate::preparation::build;
 
     const START: Xy = (0, 0);
     const GOAL: Xy = (2, 0);

@@ -8,8 +8,8 @@ use anyhow::{Context, anyhow};
 use tautline::index::{Index, IndexError};
 use tautline::planners::Selection;
 use tautline::world::Ground;
+use tautline_run::{self as run, Refusal, Runner};
 
-use crate::runner::{self, Runner};
 use crate::shell::quoted;
 
 /// What to do with a good file that is for another planner, or for other options.
@@ -65,8 +65,8 @@ impl IndexFile {
         ground: Ground<'w>,
         map: &str,
     ) -> anyhow::Result<Box<dyn Runner + 'w>> {
-        let grid = ground.plain().map_err(|what| runner::refusal(selection, what))?;
-        runner::open(selection, grid, &self.bytes).map_err(|error| {
+        let grid = ground.plain().map_err(|what| Refusal::ground(selection, what))?;
+        run::open(selection, grid, &self.bytes).map_err(|error| {
             let words = ["tautline index build", map, "--planner", &quoted(&selection.to_string()), "--out"];
             let words = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
             let command = format!("{words} {}", quoted(&self.path.to_string_lossy()));

@@ -16,10 +16,9 @@ use tautline_maps::movingai::{Passable, UnitCosts};
 use tautline_maps::ros::Unknown;
 use tautline_maps::tiled::TiledOptions;
 use tautline_maps::{Format, Land, LoadOptions, Loaded, MapFile, builtin};
+use tautline_run::{Question, Refusal, Spot};
 
 use crate::console;
-use crate::run::{Question, Spot};
-use crate::runner::no_radius;
 use crate::shell::quoted;
 
 /// How a map is read.
@@ -315,7 +314,7 @@ impl World {
     pub(crate) fn check_radius(&self, selection: &Selection) -> anyhow::Result<()> {
         match self.radius {
             Some(radius) if !matches!(selection.planner.build, Build::Cells(_)) => {
-                Err(no_radius(selection, radius))
+                Err(Refusal::radius(selection, radius).into())
             }
             _ => Ok(()),
         }

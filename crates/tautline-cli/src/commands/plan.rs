@@ -10,13 +10,13 @@ use clap::ValueEnum;
 use tautline::geometry::Cell;
 use tautline::planners::Selection;
 use tautline::search::{Limits, PathDetail, Place, Reach, Workspace};
+use tautline_run::{Question, Refusal, Runner, Spot, Verdict};
 
 use super::DEFAULT_PLANNER;
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
 use crate::output::{self, Plan, json, text};
-use crate::run::{Question, Spot, Verdict};
-use crate::runner::{Runner, build, no_points};
+use crate::preparation::build;
 use crate::world::WorldArgs;
 use crate::{args, atomic, console};
 
@@ -184,7 +184,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let between;
     let runner: &dyn Runner = match question.point() {
         Some(point) => {
-            between = runner.between_points().ok_or_else(|| no_points(&selection, point))?;
+            between = runner.between_points().ok_or_else(|| Refusal::point(&selection, point))?;
             &*between
         }
         None => &*runner,

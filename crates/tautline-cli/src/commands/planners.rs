@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use tautline::planners::{Descriptor, OptionKind, Selection, registry};
+use tautline_run::{Entry, takes_points};
 
 use crate::exit::Exit;
-use crate::runner::takes_points;
 use crate::{console, table, units};
 
 const EXAMPLES: &str = "\
@@ -95,77 +94,4 @@ fn print_one(planner: &'static Descriptor, out: &mut dyn Write) -> anyhow::Resul
     table::keep_width(&mut table, &[0, 1]);
     table::limit_width(&mut table, 2, 18);
     Ok(table::print(&table, out)?)
-}
-
-/// A planner, field by field in the order in which it is printed.
-#[derive(Serialize)]
-#[expect(clippy::struct_excessive_bools, reason = "they are the columns of the list")]
-struct Entry {
-    id: &'static str,
-    name: &'static str,
-    paper: &'static str,
-    guarantee: &'static str,
-    places: &'static str,
-    any_angle: bool,
-    needs_index: bool,
-    terrain: bool,
-    links: bool,
-    options: Vec<EntryOption>,
-    /// How many times as long as the shortest a path may be; none where that is not bounded.
-    bound: Option<f64>,
-    /// How many tiles longer than that it may be.
-    plus: f64,
-    hexagons: bool,
-    /// Whether it finds the nearest of several goals, and paths that end near a goal.
-    near_goals: bool,
-    /// Whether the ends of a path can be any points.
-    points: bool,
-}
-
-#[derive(Serialize)]
-struct EntryOption {
-    name: &'static str,
-    default: &'static str,
-    #[serde(flatten)]
-    values: Values,
-    help: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Values {
-    Choices(Vec<&'static str>),
-    Range([f64; 2]),
-}
-
-impl From<&'static Descriptor> for Entry {
-    fn from(planner: &'static Descriptor) -> Self {
-        let options = planner.options.iter().map(|option| EntryOption {
-            name: option.name,
-            default: option.default,
-            values: match option.kind {
-                OptionKind::Choices(names) => Values::Choices(names()),
-                OptionKind::Range { min, max } => Values::Range([min, max]),
-                OptionKind::Whole { min, max } => Values::Range([min.into(), max.into()]),
-            },
-            help: option.help,
-        });
-        Self {
-            id: planner.id,
-            name: planner.name,
-            paper: planner.paper,
-            guarantee: planner.guarantee.name(),
-            places: planner.build.places(),
-            any_angle: planner.any_angle,
-            needs_index: planner.needs_index(),
-            terrain: planner.terrain,
-            links: planner.links,
-            options: options.collect(),
-            bound: Some(planner.guarantee.bound()).filter(|bound| bound.is_finite()),
-            plus: planner.guarantee.plus(),
-            hexagons: planner.hexagons,
-            near_goals: planner.near_goals,
-            points: takes_points(planner),
-        }
-    }
 }

@@ -8,11 +8,11 @@ use anyhow::Context;
 use tautline::planners::{Selection, registry};
 use tautline::search::Workspace;
 use tautline_maps::{Drawing, builtin};
+use tautline_run::{Question, Run, Runner};
 
 use super::DEFAULT_PLANNER;
 use crate::exit::Exit;
-use crate::run::{Question, Run};
-use crate::runner::{Runner, build};
+use crate::preparation::build;
 use crate::{console, output, table, units};
 
 /// How often, and for how long at most, each planner is run; the fastest time counts.

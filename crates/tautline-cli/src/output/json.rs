@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
+use tautline_run::{Run, Spot, Verdict, Walk};
 
 use super::Plan;
-use crate::run::{Run, Spot, Verdict, Walk};
 
 /// The object, field by field in the order in which it is printed.
 #[derive(Serialize)]

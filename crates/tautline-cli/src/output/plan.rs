@@ -4,8 +4,8 @@ use tautline::geometry::Cell;
 use tautline::planners::{Guarantee, Selection};
 use tautline::world::Ground;
 use tautline_draw::{Scene, Searched};
+use tautline_run::{Question, Run, Spot, Verdict};
 
-use crate::run::{Question, Run, Spot, Verdict};
 use crate::units;
 
 /// One path and how it was found: what the formats of `tautline plan` show.

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use tautline::search::PathDetail;
+use tautline_run::Verdict;
 
 use super::Plan;
-use crate::run::Verdict;
 use crate::units;
 
 /// Writes a summary and a drawing that fits the width.

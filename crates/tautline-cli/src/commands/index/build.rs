@@ -6,11 +6,12 @@ use std::time::Instant;
 use anyhow::{Context, ensure};
 use tautline::index;
 use tautline::planners::Selection;
+use tautline_run::Refusal;
 
 use super::report;
 use crate::exit::Exit;
 use crate::world::{MapArgs, WorldArgs};
-use crate::{args, atomic, console, output, runner};
+use crate::{args, atomic, console, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,7 +59,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     atomic::probe(&file)?;
     let world = WorldArgs::from(reading).load(map)?;
     atomic::spare(&file, &world.files_beside())?;
-    let grid = world.ground().plain().map_err(|what| runner::refusal(&selection, what))?;
+    let grid = world.ground().plain().map_err(|what| Refusal::ground(&selection, what))?;
 
     let spinner = console::spinner(format!("preparing {} × {} cells", grid.width(), grid.height()));
     let begun = Instant::now();

@@ -2,11 +2,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use tautline::index::{self, Index};
+use tautline_run::Refusal;
 
 use super::report;
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
-use crate::runner;
 use crate::world::{MapArgs, WorldArgs};
 
 const EXAMPLES: &str = "\
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(map) => {
             let world = WorldArgs::from(args.reading.clone()).load(Some(map))?;
             let grid = match (index.selection(), world.ground().plain()) {
-                (Ok(selection), Err(what)) => return Err(runner::refusal(&selection, what)),
+                (Ok(selection), Err(what)) => return Err(Refusal::ground(&selection, what).into()),
                 _ => world.ground().grid(),
             };
             // As a planner would do it, with a look at the payload.

@@ -4,13 +4,13 @@ use anyhow::ensure;
 use tautline::planners::Selection;
 use tautline::search::Limits;
 use tautline_maps::movingai::{Scenario, read_references, read_scenario};
+use tautline_run::{Question, Runner, Xy};
 
 use super::Args;
 use crate::check::Reference;
 use crate::commands::DEFAULT_PLANNER;
 use crate::index_file::{self, IndexFile};
-use crate::run::{Question, Xy};
-use crate::runner::{Runner, build};
+use crate::preparation::build;
 use crate::shell::quoted;
 use crate::world::World;
 

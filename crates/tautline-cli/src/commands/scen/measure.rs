@@ -1,11 +1,10 @@
 use tautline::search::Workspace;
+use tautline_run::{Run, Runner};
 
 use super::Job;
 use super::job::Source;
 use crate::check::{Lengths, Wrong, check};
 use crate::console;
-use crate::run::Run;
-use crate::runner::Runner;
 
 /// One query, answered by one planner.
 #[derive(Clone, Debug)]
@@ -140,9 +139,9 @@ mod tests {
     use std::time::Duration;
 
     use tautline::search::Stats;
+    use tautline_run::{Verdict, Walk};
 
     use super::*;
-    use crate::run::{Verdict, Walk};
 
     fn run(cost: f64, nanoseconds: u64) -> Run {
         let verdict = Verdict::Found(Walk { places: vec![(0.0, 0.0)], cost, turns: 0 });

@@ -1,28 +1,20 @@
-//! Planners of every kind of place behind one interface, so that the commands need not know what a planner plans on.
-
 use std::ops::Deref;
 use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
 use tautline::geometry::Cell;
 use tautline::index::{self, IndexError, Opened};
 use tautline::moves::DiagonalRule;
 use tautline::path::{IllegalStep, Path, Walked};
-use tautline::planners::{
-    Build, ConfigError, Descriptor, Guarantee, OptionError, Planner, Selection, Settings, registry,
-};
+use tautline::planners::{Build, Guarantee, Planner, Selection};
 use tautline::search::{Outcome, PathDetail, Place, Query, QueryError, Stats, Workspace};
-use tautline::world::{Grid, Ground, Tiling, Unsupported};
+use tautline::world::{Grid, Ground, Tiling};
 use tautline_draw::Expanded;
 
-use crate::run::{Question, Run, Spot, Verdict, Walk};
-use crate::{console, units};
-
-/// How long a planner may prepare the map before somebody wants to know why nothing happens.
-const PATIENCE: Duration = Duration::from_secs(1);
+use crate::refusal::ids;
+use crate::{Question, Refusal, Run, Spot, Verdict, Walk};
 
 /// A planner on a map.
-pub(crate) trait Runner {
+pub trait Runner {
     /// Calls the planner once; nothing but the call is timed.
     fn run(&self, question: &Question, workspace: &mut Workspace) -> Run;
 
@@ -62,13 +54,10 @@ pub(crate) trait Runner {
 
 /// Makes the planner that was selected; one that needs an index prepares it. Here, and in the functions below, and nowhere
 /// else, planners on different places are told apart.
-pub(crate) fn build<'w>(selection: &Selection, ground: Ground<'w>) -> anyhow::Result<Box<dyn Runner + 'w>> {
-    let refuse = |error| match error {
-        OptionError::Config(ConfigError::Unsupported(what)) => refusal(selection, what),
-        other => other.into(),
-    };
+pub fn build<'w>(selection: &Selection, ground: Ground<'w>) -> Result<Box<dyn Runner + 'w>, Refusal> {
+    let refuse = |error| Refusal::of(selection, error);
     let begun = Instant::now();
-    let runner = match selection.planner.build {
+    Ok(match selection.planner.build {
         Build::Cells(build) => {
             let planner = build(ground, &selection.settings).map_err(refuse)?;
             on_cells(selection, planner, ground, begun.elapsed())
@@ -81,16 +70,12 @@ pub(crate) fn build<'w>(selection: &Selection, ground: Ground<'w>) -> anyhow::Re
             let planner = build(ground, &selection.settings).map_err(refuse)?;
             on_corners(selection, planner, ground, begun.elapsed())
         }
-        other => bail!("{selection} plans on {}, which this program cannot show", other.places()),
-    };
-    if let Some(note) = preparation_note(selection, runner.preparation()) {
-        console::note(note);
-    }
-    Ok(runner)
+        other => return Err(Refusal::Places { planner: selection.planner.id, places: other.places() }),
+    })
 }
 
 /// Makes the planner that was selected with what is in an index file.
-pub(crate) fn open<'w>(
+pub fn open<'w>(
     selection: &Selection,
     grid: &'w Grid,
     bytes: &[u8],
@@ -126,59 +111,6 @@ fn on_corners<'w, P: Place>(
     let has_scenario_rule = false;
     let id = selection.planner.id;
     Box::new(PlaceRunner { id, planner, ground, preparation, has_scenario_rule, is_on_corners: true })
-}
-
-/// What to say of a planner for which there is too much to a map, and which planners it is not too much for.
-pub(crate) fn refusal(selection: &Selection, what: Unsupported) -> anyhow::Error {
-    let can = |planner: &Descriptor| match what {
-        Unsupported::Terrain => planner.terrain,
-        // There are steps between cells only.
-        Unsupported::Tolls => planner.terrain && matches!(planner.build, Build::Cells(_)),
-        Unsupported::Links => planner.links,
-        Unsupported::Hexagons => planner.hexagons,
-    };
-    anyhow!("{} cannot take {what} into account, but these can: {}", selection.planner.id, ids(can))
-}
-
-/// What to say of a planner that cannot take a point that is no cell and no corner, and which planners can.
-pub(crate) fn no_points(selection: &Selection, (x, y): Spot) -> anyhow::Error {
-    let (id, places) = (selection.planner.id, selection.planner.build.places());
-    anyhow!(
-        "{id} plans between {places} only and cannot take the point {x},{y}, but these can: {}",
-        ids(takes_points)
-    )
-}
-
-/// Whether a planner on corners also takes points that are none.
-pub(crate) fn takes_points(planner: &'static Descriptor) -> bool {
-    let (settings, cell) = (Settings::defaults(planner), Grid::open(1, 1));
-    let (Ok(cell), Build::Corners(build)) = (cell, planner.build) else { return false };
-    build((&cell).into(), &settings).is_ok_and(|planner| planner.between_points().is_some())
-}
-
-/// What to say of a planner that cannot keep an agent of this radius away from walls, and which planners can.
-pub(crate) fn no_radius(selection: &Selection, radius: f64) -> anyhow::Error {
-    let (id, places) = (selection.planner.id, selection.planner.build.places());
-    let can = ids(|planner| matches!(planner.build, Build::Cells(_)));
-    anyhow!(
-        "{id} plans between {places}, along walls, and cannot take the radius {radius} into account, but these can: {can}"
-    )
-}
-
-/// The planners that can do something.
-fn ids(can: impl Fn(&'static Descriptor) -> bool) -> String {
-    let ids: Vec<_> = registry().iter().filter(|planner| can(planner)).map(|planner| planner.id).collect();
-    ids.join(", ")
-}
-
-/// What to say of a planner that took long to prepare what it could have had from a file.
-fn preparation_note(selection: &Selection, time: Duration) -> Option<String> {
-    (selection.needs_index() && time > PATIENCE).then(|| {
-        format!(
-            "note: {selection} took {} to prepare the map; `tautline index build` keeps that in a file for --index",
-            units::time(time)
-        )
-    })
 }
 
 /// A planner on places of one kind.
@@ -304,23 +236,5 @@ fn query<P: Place>(question: &Question) -> Query<P> {
         limits: question.limits.clone(),
         detail: question.detail,
         ..query
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tautline::planners::registry;
-
-    use super::*;
-
-    #[test]
-    fn only_a_long_preparation_is_mentioned() {
-        for planner in registry() {
-            let selection = planner.id.parse().unwrap();
-            assert_eq!(preparation_note(&selection, PATIENCE), None);
-            let note = preparation_note(&selection, Duration::from_millis(1500));
-            assert_eq!(note.is_some(), planner.needs_index(), "{}", planner.id);
-            assert!(note.is_none_or(|note| note.contains("took 1.50 s to prepare")));
-        }
     }
 }
