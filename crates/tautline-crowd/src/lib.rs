@@ -1,6 +1,7 @@
 //! Local navigation: how agents walk along their paths, and how they keep out of each other's way.
 //!
 //! - [`Crowd`] is all of it in one: agents with goals on a map, their ways, and a step of time. Begin there.
+//!   [`Crowd::explain`] says why an agent takes the velocity that it takes, for who draws it.
 //! - [`avoidance`] are the models by themselves, for who has a simulation already: which velocity to take among others.
 //! - [`steering`], [`combine`] and [`ContextMap`] are Reynolds' behaviours for a single [`Vehicle`].
 //! - [`scene`] are the scenes and measures of the field.
@@ -53,7 +54,7 @@ pub mod scene;
 pub mod steering;
 
 pub use context::ContextMap;
-pub use crowd::{Agent, Crowd, CrowdConfig, CrowdError, Guide};
+pub use crowd::{Agent, Crowd, CrowdConfig, CrowdError, Explanation, Guide};
 pub use neighbours::{Nearest, NeighbourIndex};
 pub use side::Side;
 pub use vec2::Vec2;

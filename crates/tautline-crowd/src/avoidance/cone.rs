@@ -167,6 +167,13 @@ impl Cone {
             && (self.is_overlap() || self.is_soon(velocity - self.apex))
     }
 
+    /// How far inside of the cone a velocity lies, from the nearer leg; zero outside of it.
+    #[must_use]
+    pub fn depth_inside(&self, velocity: Vec2) -> f32 {
+        let depth = self.left.right_of(velocity).min(-self.right.right_of(velocity));
+        if self.contains(velocity) { depth } else { 0.0 }
+    }
+
     /// Whether a velocity, seen from the apex, leads to a contact within the time horizon: either the nearest approach comes
     /// within it, or the agents overlap at its end.
     fn is_soon(&self, velocity: Vec2) -> bool {

@@ -1,13 +1,13 @@
 //! Which velocity each agent chooses: its neighbours and its walls go to the model of avoidance.
 
 use super::routes::waist;
-use super::{Crowd, CrowdConfig, Phase};
-use crate::Vec2;
+use super::{Course, Crowd, CrowdConfig, Phase};
 use crate::avoidance::{
     Avoidance, HalfPlane, Memory, Model, Neighbour, OrcaLanes, Situation, Walker, wall_half_planes,
     wall_reach,
 };
 use crate::neighbours::Nearest;
+use crate::{Vec2, Walls};
 
 /// What is seen of an agent.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,6 +37,56 @@ impl Body {
         let is_short = self.is_settled || other.is_settled || self.is_near_wall || other.is_near_wall;
         if is_short { SHORT_SIGHT } else { 1.0 }
     }
+
+    /// What this agent knows of another one.
+    #[inline]
+    pub(super) fn sees(&self, other: &Self) -> Neighbour {
+        Neighbour {
+            offset: other.position - self.position,
+            velocity: other.velocity,
+            radius: other.radius,
+            share: self.share(other),
+            foresight: self.foresight(other),
+        }
+    }
+
+    /// What it knows of itself.
+    #[inline]
+    pub(super) fn walker(&self) -> Walker {
+        let Self { velocity, preferred, radius, max_speed, .. } = *self;
+        Walker { velocity, preferred, radius, max_speed }
+    }
+
+    /// Sets what the walls leave to it.
+    #[inline]
+    pub(super) fn set_wall_limits(&self, walls: &Walls, time_step: f32, half_planes: &mut Vec<HalfPlane>) {
+        half_planes.clear();
+        if self.is_near_wall {
+            let Self { position, radius, max_speed, .. } = *self;
+            wall_half_planes(walls, position, waist(radius), max_speed, time_step, half_planes);
+        }
+    }
+}
+
+impl Course {
+    /// What others see of the agent.
+    pub(super) fn body(
+        &self,
+        config: &CrowdConfig,
+        walls: &Walls,
+        position: Vec2,
+        velocity: Vec2,
+        radius: f32,
+        preferred: Vec2,
+    ) -> Body {
+        let max_speed = self.max_speed;
+        let near = (NEAR_WALL * radius).max(wall_reach(radius, max_speed, config.time_step));
+        let is_near_wall = walls.is_near(position, near);
+        let velocity =
+            if is_near_wall { velocity } else { self.meant(position, radius, velocity, preferred) };
+        let is_settled = self.phase == Phase::Settled;
+        Body { position, velocity, radius, max_speed, preferred, is_settled, is_near_wall }
+    }
 }
 
 /// What an agent chose, and what it may touch.
@@ -53,8 +103,9 @@ pub(super) struct Choice {
 
 /// Memory of a worker.
 pub(super) struct Scratch {
-    nearest: Nearest,
-    neighbours: Vec<Neighbour>,
+    pub(super) nearest: Nearest,
+    /// What is known of the neighbours of an agent, and what the walls leave to it.
+    pub(super) neighbours: Vec<Neighbour>,
     pub(super) walls: Vec<HalfPlane>,
     pub(super) memory: Memory,
     /// For ORCA.
@@ -76,6 +127,30 @@ impl Scratch {
             memory: Memory::default(),
             lanes,
             has_corrected: false,
+        }
+    }
+
+    /// Asks the model for the velocity of an agent whose neighbours and walls are set. It is written to `chosen[slot]`, now or by
+    /// [`finish`](Self::finish).
+    #[inline]
+    pub(super) fn ask(&mut self, config: &CrowdConfig, walker: Walker, slot: usize, chosen: &mut [Vec2]) {
+        let Self { neighbours, walls, memory, lanes, .. } = self;
+        // Where no walls are, several agents at once.
+        match lanes {
+            Some(lanes) if walls.is_empty() => {
+                lanes.add(slot, &walker, neighbours.iter().copied(), chosen);
+            }
+            _ => {
+                let situation = Situation { walker, neighbours, walls, time_step: config.time_step };
+                chosen[slot] = config.model.velocity(&situation, memory);
+            }
+        }
+    }
+
+    /// Writes the velocities of those who still wait.
+    pub(super) fn finish(&mut self, chosen: &mut [Vec2]) {
+        if let Some(lanes) = &mut self.lanes {
+            lanes.finish(chosen);
         }
     }
 }
@@ -119,51 +194,35 @@ impl Crowd {
         workers.run(bodies, |first, bodies, _| {
             for (body, &agent) in bodies.iter_mut().zip(&index.order()[first..]) {
                 let agent = agent as usize;
-                let max_speed = courses[agent].max_speed;
-                let near =
-                    (NEAR_WALL * radii[agent]).max(wall_reach(radii[agent], max_speed, config.time_step));
-                let is_near_wall = walls.is_near(positions[agent], near);
-                let velocity = if is_near_wall {
-                    velocities[agent]
-                } else {
-                    courses[agent].meant(positions[agent], radii[agent], velocities[agent], preferred[agent])
-                };
-                *body = Body {
-                    position: positions[agent],
-                    velocity,
-                    radius: radii[agent],
-                    max_speed,
-                    preferred: preferred[agent],
-                    is_settled: courses[agent].phase == Phase::Settled,
-                    is_near_wall,
-                };
+                *body = courses[agent].body(
+                    config,
+                    walls,
+                    positions[agent],
+                    velocities[agent],
+                    radii[agent],
+                    preferred[agent],
+                );
             }
         });
         let bodies = &*bodies;
         let time_step = config.time_step;
         workers.run_two(choices, chosen, |first, choices, chosen, scratch| {
-            let Scratch { nearest, neighbours, walls: half_planes, memory, lanes, .. } = scratch;
             let len = choices.len();
             for (slot, choice) in choices.iter_mut().enumerate() {
                 let rank = first + slot;
                 let body = &bodies[rank];
                 if slot % BATCH == 0 {
                     let batch = rank..first + len.min(slot + BATCH);
-                    index.nearest(batch, config.neighbour_distance, hints, nearest);
+                    index.nearest(batch, config.neighbour_distance, hints, &mut scratch.nearest);
                 }
-                choice.hint = nearest.hint(slot % BATCH);
-                neighbours.clear();
+                choice.hint = scratch.nearest.hint(slot % BATCH);
+                scratch.neighbours.clear();
                 (choice.count, choice.has_somebody_ahead) = (0, false);
-                for &rank in nearest.ranks(slot % BATCH) {
+                for &rank in scratch.nearest.ranks(slot % BATCH) {
                     let other = &bodies[rank as usize];
-                    let offset = other.position - body.position;
-                    neighbours.push(Neighbour {
-                        offset,
-                        velocity: other.velocity,
-                        radius: other.radius,
-                        share: body.share(other),
-                        foresight: body.foresight(other),
-                    });
+                    let neighbour = body.sees(other);
+                    let offset = neighbour.offset;
+                    scratch.neighbours.push(neighbour);
                     let (touching, squared) = (body.radius + other.radius, offset.length_squared());
                     let is_near = squared < 4.0 * touching * touching;
                     choice.has_somebody_ahead |= is_near && offset.dot(body.preferred) > 0.0;
@@ -173,26 +232,10 @@ impl Crowd {
                         choice.count += 1;
                     }
                 }
-                let Body { position, velocity, radius, max_speed, preferred, .. } = *body;
-                half_planes.clear();
-                if body.is_near_wall {
-                    wall_half_planes(walls, position, waist(radius), max_speed, time_step, half_planes);
-                }
-                let walker = Walker { velocity, preferred, radius, max_speed };
-                // Where no walls are, several agents at once.
-                match lanes {
-                    Some(lanes) if half_planes.is_empty() => {
-                        lanes.add(slot, &walker, neighbours.iter().copied(), chosen);
-                    }
-                    _ => {
-                        let situation = Situation { walker, neighbours, walls: half_planes, time_step };
-                        chosen[slot] = config.model.velocity(&situation, memory);
-                    }
-                }
+                body.set_wall_limits(walls, time_step, &mut scratch.walls);
+                scratch.ask(config, body.walker(), slot, chosen);
             }
-            if let Some(lanes) = lanes {
-                lanes.finish(chosen);
-            }
+            scratch.finish(chosen);
         });
     }
 }

@@ -1,10 +1,9 @@
 //! Contacts: whatever the models choose, nobody is to overlap anybody at the end of the step.
 
 use super::Crowd;
-use super::choice::{Body, Scratch};
-use super::routes::waist;
+use super::choice::Scratch;
 use crate::Vec2;
-use crate::avoidance::{nearest_within, wall_half_planes};
+use crate::avoidance::nearest_within;
 
 /// So often is everybody corrected at most.
 const ROUNDS: usize = 6;
@@ -41,17 +40,8 @@ impl Crowd {
                         *has_corrected = true;
                         *corrected = (velocity + push / time_step).truncated(body.max_speed);
                         if body.is_near_wall {
-                            let Body { position, radius, max_speed, .. } = *body;
-                            half_planes.clear();
-                            wall_half_planes(
-                                walls,
-                                position,
-                                waist(radius),
-                                max_speed,
-                                time_step,
-                                half_planes,
-                            );
-                            *corrected = nearest_within(half_planes, *corrected, max_speed, memory);
+                            body.set_wall_limits(walls, time_step, half_planes);
+                            *corrected = nearest_within(half_planes, *corrected, body.max_speed, memory);
                         }
                     }
                 }

@@ -1,12 +1,16 @@
 mod choice;
+mod collisions;
 mod config;
 mod contacts;
 mod deadlock;
+mod explanation;
 mod joining;
 mod routes;
 mod workers;
 
+pub(crate) use collisions::COLLISION;
 pub use config::{Agent, CrowdConfig, CrowdError, Guide};
+pub use explanation::Explanation;
 
 use tautline::search::Workspace;
 use tautline::world::Grid;
@@ -228,6 +232,14 @@ impl Crowd {
         })
     }
 
+    /// Which of them have a way to where they want to go, as of the last step or [`find_ways`](Self::find_ways). Who has none stands, and
+    /// looks for one from time to time. Straight ways lead anywhere.
+    #[must_use]
+    pub fn has_way(&self) -> impl ExactSizeIterator<Item = bool> + '_ {
+        let agents = self.courses.iter().zip(&self.positions);
+        agents.map(|(course, &place)| course.route.leads_on(self.rooms.get(course.room), place))
+    }
+
     /// The map.
     #[must_use]
     pub fn grid(&self) -> &Grid {
@@ -289,13 +301,18 @@ impl Crowd {
     pub fn step(&mut self) {
         self.find_ways();
         self.steer();
-        let side = NeighbourIndex::best_side(&self.hints, self.config.neighbour_distance);
+        let side = self.side_of_squares();
         self.index.rebuild(&self.positions, &self.radii, side);
         self.choose();
         self.correct();
         self.move_all();
         self.resolve_deadlocks();
         self.time += f64::from(self.config.time_step);
+    }
+
+    /// How wide the squares are in which neighbours are looked for.
+    fn side_of_squares(&self) -> f32 {
+        NeighbourIndex::best_side(&self.hints, self.config.neighbour_distance)
     }
 
     /// Looks for the ways of those who have none yet, as the next step would.

@@ -460,6 +460,22 @@ impl Route {
         }
     }
 
+    /// The places still to come at which it turns, and the one where it ends; none where it does not lead on.
+    pub(super) fn turns_ahead(&self, room: Option<&Room>, place: Vec2, goal: Vec2) -> Vec<Vec2> {
+        if !self.leads_on(room, place) {
+            return Vec::new();
+        }
+        let mut ahead = self.ahead(room, place, goal, usize::MAX);
+        ahead.remove(0);
+        if matches!(self, Self::Flow(_)) {
+            // A field leads from the agent's own tile to that of the goal, but the agent walks from where it is to the goal itself.
+            let turns = turns(&ahead);
+            let between = turns.get(1..turns.len().saturating_sub(1)).unwrap_or_default();
+            ahead = between.iter().copied().chain([goal]).collect();
+        }
+        ahead
+    }
+
     /// The places still to come, at most so many tiles of a field.
     pub(super) fn ahead<'a>(
         &'a self,

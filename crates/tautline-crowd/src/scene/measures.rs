@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use crate::crowd::COLLISION;
 use crate::{Crowd, NeighbourIndex, Vec2};
 
 /// What the field measures of crowds, step by step. Nobody may join a crowd while it is measured.
@@ -119,21 +120,12 @@ impl Measures {
     }
 
     fn count_overlaps(&mut self, crowd: &Crowd) {
-        let (positions, radii) = (crowd.positions(), crowd.radii());
-        let largest = radii.iter().copied().fold(0.0, f32::max);
-        self.index.rebuild(positions, radii, 2.0 * largest);
-        for agent in 0..crowd.len() {
-            let reach = radii[agent] + largest;
-            self.index.for_each_within(self.index.rank(agent), reach, |other, squared| {
-                let touching = radii[agent] + radii[other];
-                let overlap = touching - squared.sqrt();
-                if other > agent && overlap > 0.0 {
-                    self.collisions_1e3 += usize::from(overlap > 1e-3);
-                    self.collisions_10pct += usize::from(overlap > 0.1 * touching);
-                    self.worst_overlap = self.worst_overlap.max(overlap);
-                }
-            });
-        }
+        crowd.for_each_overlap(&mut self.index, |agent, other, overlap| {
+            let touching = crowd.radii()[agent] + crowd.radii()[other];
+            self.collisions_1e3 += usize::from(overlap > COLLISION);
+            self.collisions_10pct += usize::from(overlap > 0.1 * touching);
+            self.worst_overlap = self.worst_overlap.max(overlap);
+        });
     }
 
     fn follow(&mut self, crowd: &Crowd) {

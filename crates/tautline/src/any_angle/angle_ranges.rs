@@ -1,10 +1,11 @@
+use super::account::Account;
 use super::nodes::{AngleNodes, Status};
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use super::theta::First;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Corner};
 use crate::path::goes_straight_on;
-use crate::search::{OutOfMemory, Stats, Steps, zeroed};
+use crate::search::{self, Observer, OutOfMemory, Steps, zeroed};
 
 /// A heading from a parent: how far along x and y.
 type Heading = (i32, i32);
@@ -86,13 +87,13 @@ impl AnglePropagation {
 }
 
 impl Procedures for AnglePropagation {
-    fn set_vertex(
+    fn set_vertex<V: Observer<Corner>>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
         (vertex, parent): (Vertex, Vertex),
         steps: Steps,
-        _: &mut Stats,
+        _: &mut Account<'_, V>,
     ) -> Vertex {
         self.ranges[vertex.id.index()] = if parent == vertex {
             (UNBOUNDED, UNBOUNDED)
@@ -104,7 +105,13 @@ impl Procedures for AnglePropagation {
 
     /// Path 2 if the neighbour is in the range of the expanded corner, or else Path 1.
     #[inline]
-    fn way(&mut self, _: &Sight<'_>, nodes: &AngleNodes, step: Step, _: &mut Stats) -> Option<Way> {
+    fn way<V: Observer<Corner>>(
+        &mut self,
+        _: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        _: &mut Account<'_, V>,
+    ) -> Option<Way> {
         let Step { from, parent, next, known } = step;
         let corners = || [parent, from, next].map(|vertex| vertex.state.corner);
         let is_path_1 = parent == from
@@ -113,6 +120,21 @@ impl Procedures for AnglePropagation {
         let by = if is_path_1 { from } else { parent };
         let g = nodes.g(by.id) + by.distance(next);
         (g < known).then_some(Way { parent: by.id, g })
+    }
+
+    /// The start, which is its own parent, has no range.
+    fn tell(&self, (vertex, parent): (Vertex, Vertex), observer: &mut impl Observer<Corner>) {
+        if vertex == parent {
+            return;
+        }
+        let direction = |(dx, dy): Heading| ((dx, dy) != UNBOUNDED).then(|| (dx.into(), dy.into()));
+        let (lower, upper) = self.ranges[vertex.id.index()];
+        observer.angle_range(&search::AngleRange {
+            place: vertex.state.corner,
+            parent: parent.state.corner,
+            low: direction(lower),
+            high: direction(upper),
+        });
     }
 }
 
@@ -197,8 +219,8 @@ fn squared((dx, dy): Heading) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Corner;
     use crate::moves::{CornerMoves, CornerRule};
+    use crate::search::Silent;
     use crate::world::Grid;
 
     const A1: Corner = Corner { x: 0, y: 0 };
@@ -240,7 +262,7 @@ mod tests {
             assert_eq!(nodes.status(from.id), Status::Open);
             let steps = sight.steps(&mut from);
             let parent = sight.vertex(nodes.parent(from.id));
-            angles.set_vertex(sight, nodes, (from, parent), steps, &mut Stats::default());
+            angles.set_vertex(sight, nodes, (from, parent), steps, &mut Account::new(&mut Silent));
             nodes.close(from.id);
             let parent = sight.vertex(nodes.parent(from.id));
             sight.neighbours(from, steps, |next| {
@@ -250,7 +272,9 @@ mod tests {
                     Status::Closed => return,
                 };
                 let step = Step { from, parent, next, known };
-                if let Some(Way { parent, g }) = angles.way(sight, nodes, step, &mut Stats::default()) {
+                if let Some(Way { parent, g }) =
+                    angles.way(sight, nodes, step, &mut Account::new(&mut Silent))
+                {
                     nodes.open(next.id, g, parent);
                 }
             });

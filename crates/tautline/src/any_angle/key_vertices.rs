@@ -1,8 +1,10 @@
+use super::account::Account;
 use super::nodes::AngleNodes;
 use super::search::{Step, Way};
 use super::sight::Sight;
 use super::theta::is_child;
-use crate::search::{StateId, Stats};
+use crate::geometry::Corner;
+use crate::search::{Observer, StateId};
 
 /// How many key vertices are kept.
 pub(super) const MOST: usize = 8;
@@ -23,20 +25,20 @@ impl KeyVertices {
 
     /// The shortest of the ways straight from one of them that are better than what is known.
     #[inline(never)]
-    pub(super) fn way(
+    pub(super) fn way<V: Observer<Corner>>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
         Step { next, mut known, .. }: Step,
-        stats: &mut Stats,
+        account: &mut Account<'_, V>,
     ) -> Option<Way> {
         let mut best = None;
         for id in self.ids.into_iter().flatten() {
             let key = sight.vertex(id);
             let g = nodes.g(id) + key.distance(next);
             if g < known {
-                stats.line_of_sight_checks += 1;
-                if sight.sees_beyond(key, next, is_child(nodes, key), stats) {
+                account.stats.line_of_sight_checks += 1;
+                if sight.sees_beyond(key, next, is_child(nodes, key), account) {
                     known = g;
                     best = Some(Way { parent: id, g });
                 }
@@ -51,6 +53,7 @@ mod tests {
     use super::super::sight::Vertex;
     use super::*;
     use crate::moves::{CornerMoves, CornerRule};
+    use crate::search::Silent;
     use crate::world::Grid;
 
     #[test]
@@ -80,7 +83,7 @@ mod tests {
                 keys.note(vertex.id);
             }
             let step = Step { from: hidden, parent: hidden, next, known };
-            keys.way(&sight, &nodes, step, &mut Stats::default()).map(|way| (way.parent, way.g))
+            keys.way(&sight, &nodes, step, &mut Account::new(&mut Silent)).map(|way| (way.parent, way.g))
         };
         let shortest = 1.0 + 5f64.sqrt();
         for order in [[short, long, hidden], [long, short, hidden], [hidden, long, short]] {

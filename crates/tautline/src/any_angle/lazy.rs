@@ -1,7 +1,9 @@
+use super::account::Account;
 use super::nodes::{AngleNodes, Status};
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
-use crate::search::{Stats, Steps};
+use crate::geometry::Corner;
+use crate::search::{Observer, Steps};
 
 /// Lazy Theta*: takes Path 2 for granted, and looks whether it is unblocked only when the corner is expanded.
 #[derive(Clone, Copy, Debug)]
@@ -10,21 +12,21 @@ pub(crate) struct Lazy;
 impl Procedures for Lazy {
     /// If the corner does not see its parent, it gets the best of its expanded neighbours.
     #[inline(always)]
-    fn set_vertex(
+    fn set_vertex<V: Observer<Corner>>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
         (vertex, parent): (Vertex, Vertex),
         steps: Steps,
-        stats: &mut Stats,
+        account: &mut Account<'_, V>,
     ) -> Vertex {
         if parent == vertex {
             return parent;
         }
-        stats.line_of_sight_checks += 1;
+        account.stats.line_of_sight_checks += 1;
         // Only expanded corners are known to see their parents.
         let is_child = |id| nodes.is_closed_child(id, parent.id);
-        if sight.sees_beyond(parent, vertex, is_child, stats) {
+        if sight.sees_beyond(parent, vertex, is_child, account) {
             return parent;
         }
         let (g, parent) = best_neighbour(sight, nodes, vertex, steps);
@@ -34,19 +36,25 @@ impl Procedures for Lazy {
 
     /// Not to those with the same parent: straight from there the way is as long as it was.
     #[inline(always)]
-    fn to_update(
+    fn to_update<V: Observer<Corner>>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
         (vertex, parent): (Vertex, Vertex),
         steps: Steps,
-        _: &mut Stats,
+        _: &mut Account<'_, V>,
     ) -> Steps {
         sight.unsettled(nodes, vertex, steps, Some(parent.id))
     }
 
     #[inline]
-    fn way(&mut self, _: &Sight<'_>, nodes: &AngleNodes, step: Step, _: &mut Stats) -> Option<Way> {
+    fn way<V: Observer<Corner>>(
+        &mut self,
+        _: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        _: &mut Account<'_, V>,
+    ) -> Option<Way> {
         let Step { parent, next, known, .. } = step;
         let g = nodes.g(parent.id) + parent.distance(next);
         (g < known).then_some(Way { parent: parent.id, g })

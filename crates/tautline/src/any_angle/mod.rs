@@ -6,6 +6,7 @@
     reason = "an expansion is so short that passing corners through memory to functions of their own takes a tenth of it"
 )]
 
+mod account;
 mod angle_ranges;
 mod field_dstar;
 mod key_vertices;

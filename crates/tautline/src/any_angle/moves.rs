@@ -1,7 +1,9 @@
+use super::account::Account;
 use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::Sight;
-use crate::search::Stats;
+use crate::geometry::Corner;
+use crate::search::Observer;
 
 /// Ways count as equally long if they differ by less: on maps of ordinary size that is more than what sums of lengths are rounded by,
 /// and less than different sums of ones and roots of two differ by.
@@ -13,7 +15,13 @@ pub(crate) struct Moves;
 
 impl Procedures for Moves {
     #[inline]
-    fn way(&mut self, _: &Sight<'_>, nodes: &AngleNodes, step: Step, _: &mut Stats) -> Option<Way> {
+    fn way<V: Observer<Corner>>(
+        &mut self,
+        _: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        _: &mut Account<'_, V>,
+    ) -> Option<Way> {
         let Step { from, next, known, .. } = step;
         let g = nodes.g(from.id) + from.distance(next);
         // Many ways are equally long, but for the rounding of their sums, which must not choose between them.

@@ -1,10 +1,11 @@
+use super::account::Account;
 use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use crate::geometry::Corner;
 use crate::moves::{CornerMoves, CornerRule};
 use crate::path::{cost_on_terrain, segment_cost};
-use crate::search::Stats;
+use crate::search::Observer;
 use crate::world::Terrain;
 
 /// A* from corner to corner where cells have costs (section 8.2): Path 1 only.
@@ -16,7 +17,13 @@ pub(crate) struct MovesOnTerrain<'w> {
 }
 
 impl Procedures for MovesOnTerrain<'_> {
-    fn way(&mut self, _: &Sight<'_>, nodes: &AngleNodes, step: Step, _: &mut Stats) -> Option<Way> {
+    fn way<V: Observer<Corner>>(
+        &mut self,
+        _: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        _: &mut Account<'_, V>,
+    ) -> Option<Way> {
         let Step { from, next, known, .. } = step;
         let cost = segment_cost(self.terrain, self.rule, from.state.corner, next.state.corner)?;
         let g = nodes.g(from.id) + cost;

@@ -1,3 +1,4 @@
+use super::account::Account;
 use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
@@ -5,7 +6,7 @@ use super::theta::{Basic, First, Paths, Replace};
 use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::path::{cost_on_terrain, segment_cost};
-use crate::search::{StateId, Stats, Steps};
+use crate::search::{Observer, StateId, Steps};
 use crate::world::Terrain;
 
 /// Basic Theta* where cells have costs (section 8.2): straight lines can be dearer than detours, so the cheaper one of Path 1 and
@@ -18,18 +19,24 @@ pub(crate) struct OnTerrain<'w> {
 }
 
 impl Procedures for OnTerrain<'_> {
-    fn set_vertex(
+    fn set_vertex<V: Observer<Corner>>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
         family: (Vertex, Vertex),
         steps: Steps,
-        stats: &mut Stats,
+        account: &mut Account<'_, V>,
     ) -> Vertex {
-        self.basic.set_vertex(sight, nodes, family, steps, stats)
+        self.basic.set_vertex(sight, nodes, family, steps, account)
     }
 
-    fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, stats: &mut Stats) -> Option<Way> {
+    fn way<V: Observer<Corner>>(
+        &mut self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        account: &mut Account<'_, V>,
+    ) -> Option<Way> {
         let Step { from, parent, next, known } = step;
         let g = nodes.g(from.id) + self.segment(from, next)?;
         let path_1 = Way { parent: from.id, g };
@@ -42,7 +49,7 @@ impl Procedures for OnTerrain<'_> {
         }
         let mut best = path_1;
         for other in others.into_iter().flatten() {
-            if let Some(way) = self.straight(sight, nodes, other, next, known.min(best.g), stats) {
+            if let Some(way) = self.straight(sight, nodes, other, next, known.min(best.g), account) {
                 // It costs no more than the best. The first one that is straight goes before Path 1 if it is to.
                 let is_first = self.basic.first == First::Path2 && best.parent == from.id;
                 if way.g < best.g || is_first {
@@ -67,24 +74,27 @@ impl OnTerrain<'_> {
     }
 
     /// The way straight from another corner, if that is unblocked and costs no more than the bound.
-    fn straight(
+    fn straight<V: Observer<Corner>>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
         by: StateId,
         next: Vertex,
         bound: f64,
-        stats: &mut Stats,
+        account: &mut Account<'_, V>,
     ) -> Option<Way> {
-        stats.line_of_sight_checks += 1;
+        account.stats.line_of_sight_checks += 1;
         let (g, by) = (nodes.g(by), sight.vertex(by));
         // Even on the cheapest ground.
         if g + by.distance(next) * f64::from(self.terrain.smallest()) > bound || !sight.keeps_sides(by, next)
         {
+            account.idle_sight(sight, by, next);
             return None;
         }
-        stats.lines_followed += 1;
-        let g = g + self.segment(by, next)?;
+        account.stats.lines_followed += 1;
+        let cost = self.segment(by, next);
+        account.sight(by, next, cost.is_some(), true);
+        let g = g + cost?;
         (g <= bound).then_some(Way { parent: by.id, g })
     }
 }

@@ -1,3 +1,4 @@
+use super::account::Account;
 use super::nodes::{AngleMemory, AngleNodes, Status};
 use super::sight::{Sight, Vertex};
 use super::ways::{Ways, turns_of};
@@ -14,34 +15,45 @@ pub(crate) trait Procedures {
     /// What is done with a corner when it is taken from the open list, before it is expanded; its parent is given, and the one
     /// that it has afterwards is returned.
     #[inline]
-    fn set_vertex(
+    fn set_vertex<V: Observer<Corner>>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
         (vertex, parent): (Vertex, Vertex),
         steps: Steps,
-        stats: &mut Stats,
+        account: &mut Account<'_, V>,
     ) -> Vertex {
-        let _ = (sight, nodes, vertex, steps, stats);
+        let _ = (sight, nodes, vertex, steps, account);
         parent
     }
 
     /// Those of the moves from a corner whose ends it is expanded to, where closed ones stay closed; its parent is given, too.
     #[inline]
-    fn to_update(
+    fn to_update<V: Observer<Corner>>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
         (vertex, parent): (Vertex, Vertex),
         steps: Steps,
-        stats: &mut Stats,
+        account: &mut Account<'_, V>,
     ) -> Steps {
-        let _ = (parent, stats);
+        let _ = (parent, account);
         sight.unsettled(nodes, vertex, steps, None)
     }
 
     /// The way to a neighbour, if it is better than the one that is known: its parent and its cost.
-    fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, stats: &mut Stats) -> Option<Way>;
+    fn way<V: Observer<Corner>>(
+        &mut self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        account: &mut Account<'_, V>,
+    ) -> Option<Way>;
+
+    /// Tells somebody who watches what only this algorithm knows of a corner that is expanded; its parent is given, too.
+    fn tell(&self, family: (Vertex, Vertex), observer: &mut impl Observer<Corner>) {
+        let _ = (family, observer);
+    }
 
     /// A lower bound of the cost of the way between two corners on ground where every cell costs 1.
     fn estimate(&self, from: Vertex, to: Vertex) -> f64 {
@@ -127,26 +139,26 @@ impl<'w> AngleSearch<'w> {
         memory: &mut AngleMemory,
         observer: &mut impl Observer<Corner>,
     ) -> Result<Answer<Corner>, OutOfMemory> {
-        self.run_for(procedures, query, memory, observer, |procedures, nodes, to| {
+        self.run_for(procedures, query, memory, observer, |procedures, nodes, to, _| {
             let places = turns_of(&self.sight, |id| nodes.parent(id), to);
             let cost = procedures.cost(&places);
             Path { places, cost }
         })
     }
 
-    /// Main, for paths that `path_to` makes of what the search knows.
-    pub(crate) fn run_for<A: Procedures, P: Place>(
+    /// Main, for paths that `path_to` makes of what the search knows; it may have something to tell, too.
+    pub(crate) fn run_for<A: Procedures, P: Place, V: Observer<Corner>>(
         &self,
         procedures: &mut A,
         query: &Query<Corner>,
         memory: &mut AngleMemory,
-        observer: &mut impl Observer<Corner>,
-        path_to: impl FnOnce(&A, &AngleNodes, StateId) -> Path<P>,
+        observer: &mut V,
+        path_to: impl FnOnce(&A, &AngleNodes, StateId, &mut V) -> Path<P>,
     ) -> Result<Answer<P>, OutOfMemory> {
         let (start, goal) = (self.sight.end(query.start), self.sight.end(query.goal));
         let Progress { ending, nearest, stats } =
             self.search(procedures, start, Some(goal), &query.limits, memory, observer)?;
-        let path = |to| path_to(procedures, &memory.nodes, to);
+        let path = |to| path_to(procedures, &memory.nodes, to, observer);
         let outcome = match ending {
             Ending::Goal => Outcome::Found(path(goal.id)),
             Ending::Exhausted if query.partial => {
@@ -193,9 +205,9 @@ impl<'w> AngleSearch<'w> {
         let estimate = |procedures: &_, vertex| {
             goal.map_or(0.0, |goal| weight * Procedures::estimate(procedures, vertex, goal))
         };
-        let mut stats = Stats::default();
+        let mut account = Account::new(observer);
         nodes.open(start.id, 0.0, start.id);
-        stats.estimates += 1;
+        account.stats.estimates += 1;
         open.push(start.id, estimate(procedures, start), 0.0);
         let mut nearest = Nearest { id: start.id, squared_distance: u64::MAX, g: 0.0 };
         let mut next_check = 0;
@@ -207,27 +219,28 @@ impl<'w> AngleSearch<'w> {
             let mut vertex = sight.vertex(id);
             let steps = sight.steps(&mut vertex);
             let parent = sight.vertex(nodes.parent(id));
-            let parent = procedures.set_vertex(sight, nodes, (vertex, parent), steps, &mut stats);
+            let parent = procedures.set_vertex(sight, nodes, (vertex, parent), steps, &mut account);
             if Some(id) == goal_id {
                 break Ending::Goal;
             }
-            if stats.expanded >= next_check {
-                match limits.check(stats.expanded) {
+            if account.stats.expanded >= next_check {
+                match limits.check(account.stats.expanded) {
                     Ok(next) => next_check = next,
                     Err(why) => break Ending::Stopped(why),
                 }
             }
-            stats.expanded += 1;
+            account.stats.expanded += 1;
             nodes.close(id);
             let place = vertex.state.corner;
             if let Some(goal) = goal {
                 nearest.consider(id, place.squared_distance(goal.state.corner), nodes.g(id));
             }
-            if observer.is_watching() {
-                observer.expand(&visit(sight, nodes, vertex, estimate(procedures, vertex)));
+            if account.observer.is_watching() {
+                account.observer.expand(&visit(sight, nodes, vertex, estimate(procedures, vertex)));
+                procedures.tell((vertex, parent), account.observer);
             }
             let steps = match reexpand {
-                Reexpand::No => procedures.to_update(sight, nodes, (vertex, parent), steps, &mut stats),
+                Reexpand::No => procedures.to_update(sight, nodes, (vertex, parent), steps, &mut account),
                 Reexpand::Yes | Reexpand::DelayGoal => steps,
             };
             sight.neighbours(vertex, steps, |next| {
@@ -237,7 +250,7 @@ impl<'w> AngleSearch<'w> {
                 }
                 let known = if status == Status::New { f64::INFINITY } else { nodes.g(next.id) };
                 let step = Step { from: vertex, parent, next, known };
-                let Some(Way { parent, g }) = procedures.way(sight, nodes, step, &mut stats) else {
+                let Some(Way { parent, g }) = procedures.way(sight, nodes, step, &mut account) else {
                     return;
                 };
                 // A way that is as long is no reason to expand a corner again, and with it all that was reached from there.
@@ -245,19 +258,19 @@ impl<'w> AngleSearch<'w> {
                     return;
                 }
                 nodes.open(next.id, g, parent);
-                stats.generated += 1;
-                stats.estimates += 1;
+                account.stats.generated += 1;
+                account.stats.estimates += 1;
                 let h = estimate(procedures, next);
                 let waits = *reexpand == Reexpand::DelayGoal && Some(next.id) == goal_id;
-                stats.reopened += u64::from(status == Status::Closed);
+                account.stats.reopened += u64::from(status == Status::Closed);
                 open.push(next.id, if waits { f64::INFINITY } else { g + h }, g);
-                if observer.is_watching() {
-                    observer.generate(&visit(sight, nodes, next, h));
+                if account.observer.is_watching() {
+                    account.observer.generate(&visit(sight, nodes, next, h));
                 }
             });
-            observer.close(place);
+            account.observer.close(place);
         };
-        Ok(Progress { ending, nearest, stats })
+        Ok(Progress { ending, nearest, stats: account.stats })
     }
 }
 

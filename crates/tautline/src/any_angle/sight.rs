@@ -1,8 +1,9 @@
+use super::account::Account;
 use super::nodes::AngleNodes;
 use crate::geometry::{Cell, Corner};
 use crate::moves::{CornerMoves, CornerRule, OctileLength};
 use crate::path::line_of_sight;
-use crate::search::{CornerSpace, CornerState, Side, Space, StateId, Stats, Steps};
+use crate::search::{CornerSpace, CornerState, Observer, Side, Space, StateId, Stats, Steps};
 use crate::world::Grid;
 
 /// A corner as a path can stand on it, and its number: to get the one from the other takes some multiplications.
@@ -164,7 +165,21 @@ impl<'w> Sight<'w> {
     /// pass through no cell, none reaches into it from beyond the base. The lines to `a` and `b` keep out all others. So the
     /// line, which runs inside of the triangle up to the base, touches no blocked cell there, not even with a corner.
     #[inline(always)]
-    pub(super) fn sees_beyond(
+    pub(super) fn sees_beyond<V: Observer<Corner>>(
+        &self,
+        from: Vertex,
+        to: Vertex,
+        is_seen: impl Fn(StateId) -> bool,
+        account: &mut Account<'_, V>,
+    ) -> bool {
+        let followed = account.stats.lines_followed;
+        let is_free = self.is_free_beyond(from, to, is_seen, &mut account.stats);
+        account.sight(from, to, is_free, account.stats.lines_followed > followed);
+        is_free
+    }
+
+    #[inline(always)]
+    fn is_free_beyond(
         &self,
         from: Vertex,
         to: Vertex,
@@ -203,6 +218,7 @@ impl<'w> Sight<'w> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Silent;
     use crate::world::Tile;
     use tautline_testkit::world::SplitMix64;
 
@@ -269,10 +285,11 @@ mod tests {
                             SplitMix64::new(forgotten ^ u64::from(id.0)).chance(known)
                                 && sight.sees(from, sight.vertex(id))
                         };
-                        let mut stats = Stats::default();
-                        let seen = sight.sees_beyond(from, to, is_known, &mut stats);
+                        let mut silent = Silent;
+                        let mut account = Account::new(&mut silent);
+                        let seen = sight.sees_beyond(from, to, is_known, &mut account);
                         assert_eq!(seen, expected, "{rule:?} {a:?} {b:?}");
-                        let by_two = seen && stats.lines_followed == 0;
+                        let by_two = seen && account.stats.lines_followed == 0;
                         inferred += u32::from(by_two);
                         let (dx, dy) = from.heading(to);
                         along_moves += u32::from(by_two && (dx * dy == 0 || dx.abs() == dy.abs()));

@@ -1,9 +1,11 @@
+use super::account::Account;
 use super::key_vertices::KeyVertices;
 use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
+use crate::geometry::Corner;
 use crate::path::goes_straight_on;
-use crate::search::{StateId, Stats, Steps};
+use crate::search::{Observer, StateId, Steps};
 
 /// Which of two equally long ways to a neighbour is taken (section 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -51,13 +53,13 @@ pub(crate) struct Basic {
 
 impl Procedures for Basic {
     #[inline]
-    fn set_vertex(
+    fn set_vertex<V: Observer<Corner>>(
         &mut self,
         _: &Sight<'_>,
         _: &mut AngleNodes,
         (_, parent): (Vertex, Vertex),
         _: Steps,
-        _: &mut Stats,
+        _: &mut Account<'_, V>,
     ) -> Vertex {
         if self.paths == Paths::Key {
             self.keys.note(parent.id);
@@ -68,20 +70,23 @@ impl Procedures for Basic {
     /// Not to those with the same parent: straight from there the way is as long as it was, and by the triangle inequality Path 1 is
     /// no shorter. The paper looks whether they are seen before it compares lengths.
     #[inline(always)]
-    fn to_update(
+    fn to_update<V: Observer<Corner>>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
         (vertex, parent): (Vertex, Vertex),
         steps: Steps,
-        stats: &mut Stats,
+        account: &mut Account<'_, V>,
     ) -> Steps {
         let all = sight.unsettled(nodes, vertex, steps, None);
         if self.paths != Paths::Two || self.replace == Replace::Equal {
             return all;
         }
         let others = sight.unsettled(nodes, vertex, steps, Some(parent.id));
-        stats.line_of_sight_checks += u64::from(all.count() - others.count());
+        account.stats.line_of_sight_checks += u64::from(all.count() - others.count());
+        if account.observer.is_watching() {
+            sight.neighbours(vertex, all.without(others), |next| account.idle_sight(sight, parent, next));
+        }
         others
     }
 
@@ -89,16 +94,22 @@ impl Procedures for Basic {
     /// it is no longer than Path 1, by way of the expanded corner, which is taken otherwise. Where Path 2 is no better than what
     /// is known, nothing of this is, and whether it is unblocked does not matter.
     #[inline(always)]
-    fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, stats: &mut Stats) -> Option<Way> {
+    fn way<V: Observer<Corner>>(
+        &mut self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        account: &mut Account<'_, V>,
+    ) -> Option<Way> {
         if self.paths == Paths::Three
-            && let Some(way) = third_path(sight, nodes, step, stats)
+            && let Some(way) = third_path(sight, nodes, step, account)
         {
             return Some(way);
         }
-        let two = self.one_of_two(sight, nodes, step, stats);
+        let two = self.one_of_two(sight, nodes, step, account);
         if self.paths == Paths::Key {
             let known = two.map_or(step.known, |way| way.g);
-            return self.keys.way(sight, nodes, Step { known, ..step }, stats).or(two);
+            return self.keys.way(sight, nodes, Step { known, ..step }, account).or(two);
         }
         two
     }
@@ -106,12 +117,12 @@ impl Procedures for Basic {
 
 impl Basic {
     #[inline(always)]
-    fn one_of_two(
+    fn one_of_two<V: Observer<Corner>>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
         step: Step,
-        stats: &mut Stats,
+        account: &mut Account<'_, V>,
     ) -> Option<Way> {
         let Step { from, parent, next, known } = step;
         let is_better = |g: f64| if self.replace == Replace::Equal { g <= known } else { g < known };
@@ -119,9 +130,10 @@ impl Basic {
         if parent == from {
             return path_1(from.distance(next));
         }
-        stats.line_of_sight_checks += 1;
+        account.stats.line_of_sight_checks += 1;
         let g = nodes.g(parent.id) + parent.distance(next);
         if !is_better(g) {
+            account.idle_sight(sight, parent, next);
             return None;
         }
         // Equally long they are only as long as no shorter way to the parent has been found since: it makes Path 2 shorter.
@@ -129,9 +141,10 @@ impl Basic {
         let corners = || [parent, from, next].map(|vertex| vertex.state.corner);
         let is_straight = || matches!(corners(), [a, b, c] if goes_straight_on(a, b, c));
         if self.first == First::Path1 && is_straight() && is_current() {
+            account.idle_sight(sight, parent, next);
             return path_1(nodes.g(from.id) + from.distance(next));
         }
-        if sight.sees_beyond(parent, next, is_child(nodes, parent), stats) {
+        if sight.sees_beyond(parent, next, is_child(nodes, parent), account) {
             return (g < known).then_some(Way { parent: parent.id, g });
         }
         path_1(nodes.g(from.id) + from.distance(next))
@@ -140,19 +153,23 @@ impl Basic {
 
 /// The third path: straight from the parent of the parent. By the triangle inequality it is no longer than the others.
 #[inline(never)]
-fn third_path(
+fn third_path<V: Observer<Corner>>(
     sight: &Sight<'_>,
     nodes: &AngleNodes,
     Step { parent, next, known, .. }: Step,
-    stats: &mut Stats,
+    account: &mut Account<'_, V>,
 ) -> Option<Way> {
     let grandparent = sight.vertex(nodes.parent(parent.id));
     if grandparent == parent {
         return None;
     }
-    stats.line_of_sight_checks += 1;
+    account.stats.line_of_sight_checks += 1;
     let g = nodes.g(grandparent.id) + grandparent.distance(next);
-    let is_taken = g < known && sight.sees_beyond(grandparent, next, is_child(nodes, grandparent), stats);
+    if g >= known {
+        account.idle_sight(sight, grandparent, next);
+        return None;
+    }
+    let is_taken = sight.sees_beyond(grandparent, next, is_child(nodes, grandparent), account);
     is_taken.then_some(Way { parent: grandparent.id, g })
 }
 
@@ -165,8 +182,8 @@ pub(super) fn is_child(nodes: &AngleNodes, parent: Vertex) -> impl Fn(StateId) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Corner;
     use crate::moves::{CornerMoves, CornerRule};
+    use crate::search::{Silent, Stats};
     use crate::world::Grid;
 
     /// The way to the last of four corners when the third one is expanded, of which the ones before are the parent and its parent:
@@ -185,9 +202,10 @@ mod tests {
         nodes.open(parent.id, g[1], grandparent.id);
         nodes.open(from.id, g[2], parent.id);
         let mut basic = Basic { first, paths, replace: Replace::Longer, keys: KeyVertices::default() };
-        let (step, mut stats) = (Step { from, parent, next, known: f64::INFINITY }, Stats::default());
-        let Way { parent, g } = basic.way(&sight, &nodes, step, &mut stats).unwrap();
-        (sight.vertex(parent).state.corner, g, stats)
+        let (step, mut silent) = (Step { from, parent, next, known: f64::INFINITY }, Silent);
+        let mut account = Account::new(&mut silent);
+        let Way { parent, g } = basic.way(&sight, &nodes, step, &mut account).unwrap();
+        (sight.vertex(parent).state.corner, g, account.stats)
     }
 
     /// If it is unblocked, nothing else is looked at.

@@ -4,7 +4,9 @@ use crate::geometry::{Corner, Point};
 use crate::moves::CornerRule;
 use crate::open::{Heap, OpenList, TieBreak};
 use crate::path::{Path, line_of_sight};
-use crate::search::{Answer, Observer, Outcome, Query, QueryError, StateId, Stats, Visit, Workspace};
+use crate::search::{
+    Answer, Observer, Outcome, Query, QueryError, SightCheck, StateId, Stats, Visit, Workspace,
+};
 use crate::world::Grid;
 
 /// A* on the visibility graph of a map, whose edges are found during the search or were before.
@@ -127,7 +129,11 @@ impl<V: Observer<Corner>> Running<'_, V> {
         if must_be_checked {
             self.stats.line_of_sight_checks += 1;
             self.stats.lines_followed += 1;
-            if !line_of_sight(grid, rule, a, b) {
+            let is_free = line_of_sight(grid, rule, a, b);
+            if self.observer.is_watching() {
+                self.observer.sight(&SightCheck { from: a, to: b, is_free, is_followed: true });
+            }
+            if !is_free {
                 return;
             }
         }

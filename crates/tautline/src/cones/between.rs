@@ -12,7 +12,7 @@ use super::widened::widened;
 use crate::geometry::{Corner, Point, Rounded};
 use crate::moves::CornerRule;
 use crate::path::line_of_sight_between_points;
-use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, Stats, Visit};
+use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, SightCheck, Stats, Visit};
 use crate::world::Grid;
 
 /// The search of Taut between any points: from the corners that the start sees to those that the goal sees.
@@ -96,7 +96,12 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
     fn run(&mut self, start: Rounded, goal: Rounded) -> Outcome<Point> {
         self.stats.line_of_sight_checks += 1;
         self.stats.lines_followed += 1;
-        if line_of_sight_between_points(self.sweep.grid, self.sweep.rule, start, goal) {
+        let is_free = line_of_sight_between_points(self.sweep.grid, self.sweep.rule, start, goal);
+        if self.observer.is_watching() {
+            let (from, to) = (self.query.start, self.query.goal);
+            self.observer.sight(&SightCheck { from, to, is_free, is_followed: true });
+        }
+        if is_free {
             return Outcome::Found(way(self.query, std::iter::empty(), true));
         }
         let mut nearest = (self.start.distance(self.goal), 0.0, None);
@@ -229,6 +234,10 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
             let length = root.g + Point::from(corner).distance(self.goal);
             if length < self.best.0 {
                 self.best = (length, number);
+                if self.observer.is_watching() {
+                    let (from, to) = (corner.into(), self.query.goal);
+                    self.observer.sight(&SightCheck { from, to, is_free: true, is_followed: false });
+                }
             }
         }
         let mut cone = self.sweep.first_row(number, corner, wedge, slope);

@@ -9,7 +9,7 @@ use super::turn::{Wedge, turn};
 use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::path::Path;
-use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, Stats, Visit};
+use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, SightCheck, Stats, Visit};
 use crate::world::Grid;
 
 /// The search of Taut on a map.
@@ -243,7 +243,15 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
     #[cold]
     fn reach_goal(&mut self, number: u32, root: &Root) {
         let length = root.g + distance(root.corner, self.goal);
-        if length < self.best.0 && self.sweep.can_end(self.goal, root.corner) {
+        if length >= self.best.0 {
+            return;
+        }
+        let is_free = self.sweep.can_end(self.goal, root.corner);
+        if self.observer.is_watching() {
+            let (from, to) = (root.corner, self.goal);
+            self.observer.sight(&SightCheck { from, to, is_free, is_followed: false });
+        }
+        if is_free {
             self.best = (length, number);
         }
     }

@@ -58,7 +58,7 @@ use crate::world::Grid;
 pub fn post_smooth<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Result<Path<P>, IllegalStep> {
     P::check_lines(grid, rule, places)?;
     let mut places = places.to_vec();
-    post_smooth_in_place(grid, rule, &mut places, &Limits::default());
+    post_smooth_in_place(grid, rule, &mut places, &Limits::default(), |_, _, _| {});
     Ok(Path { cost: length(&places), places })
 }
 
@@ -95,15 +95,22 @@ pub fn pull_string<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Resu
 }
 
 /// [`post_smooth`] for a path that is known to be legal, in the memory that it has. Once the time is up, no more lines are looked
-/// at: what is left of the path stays as it is, but for places where it goes straight on.
+/// at: what is left of the path stays as it is, but for places where it goes straight on. `tell` hears of each line that is
+/// looked at, and whether it is free.
 pub(crate) fn post_smooth_in_place<P: Sighted>(
     grid: &Grid,
     rule: P::Rule,
     places: &mut Vec<P>,
     limits: &Limits,
+    mut tell: impl FnMut(P, P, bool),
 ) {
     leave_out(places, |rest| {
-        let is_unseen = |&to: &usize| limits.interruption().is_some() || !P::sees(grid, rule, rest, to);
+        let mut is_free = |to: usize| {
+            let is_free = P::sees(grid, rule, rest, to);
+            tell(rest[0], rest[to], is_free);
+            is_free
+        };
+        let is_unseen = |&to: &usize| limits.interruption().is_some() || !is_free(to);
         (2..rest.len()).find(is_unseen).unwrap_or(rest.len()) - 1
     });
 }
@@ -117,7 +124,7 @@ pub(crate) fn length<P: Place>(places: &[P]) -> f64 {
 
 /// Goes from each place on to the one that `next` says, which it must see, and leaves out all others and where that goes
 /// straight on. `next` is told the path from the current place on and answers with a number within that.
-fn leave_out<P: Place>(places: &mut Vec<P>, next: impl Fn(&[P]) -> usize) {
+fn leave_out<P: Place>(places: &mut Vec<P>, mut next: impl FnMut(&[P]) -> usize) {
     let (mut at, mut kept) = (0, 1);
     while at < places.len() - 1 {
         at += next(&places[at..]);

@@ -216,6 +216,9 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
             let Some(heuristic) = self.guidance.to(query.start, query.goal, (metric, bounds, rule)) else {
                 return Ok(Some(Answer { outcome: Outcome::Unreachable, stats: Stats::default() }));
             };
+            if task.slice.progress.is_none() {
+                heuristic.tell(observer);
+            }
             let length = |cells: &[Cell]| octile_length(cells).length();
             return match self.recipe.nodes {
                 NodeKind::Pooled => {

@@ -154,6 +154,7 @@ impl<'w> GuidedGrid<'w> {
         let came = if query.start == query.goal {
             Came::To(vec![query.start])
         } else if let Some(heuristic) = self.guidance.to(query.start, query.goal, (metric, bounds, rule)) {
+            heuristic.tell(observer);
             let ask = Ask { grid, rule, costs, heuristic: &heuristic, query };
             algorithm.find(&ask, workspace, &mut stats, observer)?
         } else {

@@ -99,6 +99,11 @@ impl Steps {
         self.legal.count_ones()
     }
 
+    /// Without all of these moves.
+    pub(crate) fn without(self, others: Self) -> Self {
+        Self { legal: self.legal & !others.legal, ..self }
+    }
+
     /// Without those of these moves of which the end has one side only.
     #[inline]
     pub(crate) fn except(self, moves: u32) -> Self {

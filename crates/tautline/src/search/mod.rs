@@ -38,7 +38,7 @@ pub use midpoint_space::{Midpoint, MidpointSpace};
 pub(crate) use nodes::zeroed;
 pub use nodes::{Node, NodeStore, OutOfMemory, PooledNode, PooledNodes, Status};
 pub(crate) use observer::Seen;
-pub use observer::{Interval, Observer, Scan, Silent, Visit};
+pub use observer::{AngleRange, Interval, Observer, Scan, SightCheck, Silent, Visit};
 pub(crate) use on_cells::OfCell;
 pub use on_cells::{OnCells, Surroundings};
 pub use other_nodes::{FreshNode, FreshNodes, ListedNode, ListedNodes};

@@ -47,6 +47,46 @@ pub struct Interval<P> {
     pub f: f64,
 }
 
+/// A straight line of which a planner asked whether it is free.
+///
+/// Planners that count such questions ([`Stats::line_of_sight_checks`](super::Stats::line_of_sight_checks)) report each of them,
+/// also where its answer changes nothing or is known already: then the line is not followed, and whether it is free is found out
+/// for the observer alone. Those that are followed are as many as [`Stats::lines_followed`](super::Stats::lines_followed) says.
+/// Planners that do not count them report the lines that they smooth a path with (A* PS), or along which they see the goal
+/// (Taut).
+///
+/// Where cells have costs, a line can be free and still be dearer than a detour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SightCheck<P> {
+    /// Where it begins: the place that was to be the parent, or the last one that is kept.
+    pub from: P,
+    /// Where it ends. It can be where it begins, if a place is asked for itself.
+    pub to: P,
+    /// Whether a path can take it. Under [`CornerRule::Closed`](crate::moves::CornerRule::Closed) it is not free either if it
+    /// begins or ends on the other side of two obstacles that touch than the path does.
+    pub is_free: bool,
+    /// Whether it was followed from cell to cell to find that out.
+    pub is_followed: bool,
+}
+
+/// The directions in which the neighbours of an expanded place are taken to see its parent: what AP Theta* propagates.
+///
+/// Directions are vectors along x, which grows to the right, and y, which grows downwards; their lengths mean nothing. As seen on
+/// such a map `low` is counterclockwise and `high` clockwise of the direction from the parent to the place, or the same. The
+/// range is the wedge between them, with its tip at the parent and both bounds included. No neighbour of a place is more than a
+/// right angle away from it as seen from the parent, so a side without a bound can be drawn as a right angle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AngleRange<P> {
+    /// The place that is expanded.
+    pub place: P,
+    /// From where the directions are seen.
+    pub parent: P,
+    /// The bound of the directions counterclockwise from the place, `None` if they have none.
+    pub low: Option<(f64, f64)>,
+    /// The bound of those clockwise from it.
+    pub high: Option<(f64, f64)>,
+}
+
 /// Somebody who watches a search: a viewer, a trace, a test. Every method does nothing unless it is written.
 ///
 /// ```
@@ -100,6 +140,22 @@ pub trait Observer<P> {
         let _ = interval;
     }
 
+    /// A planner asked whether a straight line is free: only planners at any angle do that.
+    fn sight(&mut self, sight: &SightCheck<P>) {
+        let _ = sight;
+    }
+
+    /// The range of a place that is expanded is known, unless that is the start: only AP Theta* has such ranges.
+    fn angle_range(&mut self, range: &AngleRange<P>) {
+        let _ = range;
+    }
+
+    /// A landmark estimates the ways to the goal in the search that begins now. Each is told of once, before any state is
+    /// expanded.
+    fn landmark(&mut self, place: P) {
+        let _ = place;
+    }
+
     /// All successors of a state have been looked at.
     fn close(&mut self, place: P) {
         let _ = place;
@@ -142,6 +198,18 @@ impl<P, V: Observer<P> + ?Sized> Observer<P> for &mut V {
         (**self).generate_interval(interval);
     }
 
+    fn sight(&mut self, sight: &SightCheck<P>) {
+        (**self).sight(sight);
+    }
+
+    fn angle_range(&mut self, range: &AngleRange<P>) {
+        (**self).angle_range(range);
+    }
+
+    fn landmark(&mut self, place: P) {
+        (**self).landmark(place);
+    }
+
     fn close(&mut self, place: P) {
         (**self).close(place);
     }
@@ -179,6 +247,22 @@ impl<S: Copy, P, V: Observer<P>, F: Fn(S) -> P> Observer<S> for Seen<'_, V, F> {
 
     fn generate(&mut self, visit: &Visit<S>) {
         self.watcher.generate(&self.visit(visit));
+    }
+
+    fn sight(&mut self, sight: &SightCheck<S>) {
+        let &SightCheck { from, to, is_free, is_followed } = sight;
+        let [from, to] = [from, to].map(&self.place);
+        self.watcher.sight(&SightCheck { from, to, is_free, is_followed });
+    }
+
+    fn angle_range(&mut self, range: &AngleRange<S>) {
+        let &AngleRange { place, parent, low, high } = range;
+        let [place, parent] = [place, parent].map(&self.place);
+        self.watcher.angle_range(&AngleRange { place, parent, low, high });
+    }
+
+    fn landmark(&mut self, state: S) {
+        self.watcher.landmark((self.place)(state));
     }
 
     fn close(&mut self, state: S) {

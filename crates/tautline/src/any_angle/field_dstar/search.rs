@@ -44,7 +44,7 @@ impl<'w> FieldSearch<'w> {
     ) -> Result<Answer<Point>, OutOfMemory> {
         let &Self { ground, search } = self;
         let prices = Prices(ground);
-        search.run_for(&mut Interpolating(prices), query, memory, observer, |_, nodes, id| {
+        search.run_for(&mut Interpolating(prices), query, memory, observer, |_, nodes, id, _| {
             Extraction { sight: &search.sight, nodes, prices }.trace(id, points);
             points.reverse();
             let legs = points.windows(2).map(|pair| leg_cost(ground, pair[0], pair[1]));

@@ -1,12 +1,13 @@
 use std::f64::consts::SQRT_2;
 
+use super::super::account::Account;
 use super::super::nodes::AngleNodes;
 use super::super::search::{Procedures, Step, Way};
 use super::super::sight::Sight;
 use super::interpolation::{Side, run_before_turning};
 use super::prices::{Prices, across, known};
 use crate::geometry::{Cell, Corner};
-use crate::search::Stats;
+use crate::search::Observer;
 
 /// Field D*: the way to a corner leads over the cheapest point of its perimeter, which is the sides across from it of the free
 /// cells around it.
@@ -16,7 +17,13 @@ pub(super) struct Interpolating<'w>(pub(super) Prices<'w>);
 impl Procedures for Interpolating<'_> {
     /// Only sides that end at the expanded corner need looking at: every other one has been looked at when one of its ends was
     /// expanded, or will be.
-    fn way(&mut self, sight: &Sight<'_>, nodes: &AngleNodes, step: Step, _: &mut Stats) -> Option<Way> {
+    fn way<V: Observer<Corner>>(
+        &mut self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        _: &mut Account<'_, V>,
+    ) -> Option<Way> {
         let Self(prices) = *self;
         let Step { from, next, known: bound, .. } = step;
         let (near, to, g) = (from.state.corner, next.state.corner, nodes.g(from.id));

@@ -76,6 +76,23 @@ impl Landmarks {
     }
 }
 
+impl TautGraph {
+    /// The landmarks that estimate the way to a goal from which these corners are seen at which a path can turn, each once.
+    pub(super) fn landmarks_for(
+        &self,
+        goal: Corner,
+        turns: &[(i32, i32)],
+    ) -> impl Iterator<Item = Corner> + use<'_> {
+        let Landmarks { parts, marks, .. } = &self.landmarks;
+        let part = turns.last().map(|&(dx, dy)| {
+            parts[self.tiles.node(Corner { x: goal.x + dx, y: goal.y + dy }) as usize] as usize
+        });
+        let marks: &[u32] = part.map_or(&[], |part| &marks[part]);
+        let is_new = |&number: &usize| !marks[..number].contains(&marks[number]);
+        (0..marks.len()).filter(is_new).map(|number| self.nodes[marks[number] as usize].corner())
+    }
+}
+
 /// A distance in units, rounded down.
 #[inline]
 fn units(distance: f64, unit: f64) -> i16 {

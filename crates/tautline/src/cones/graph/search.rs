@@ -10,7 +10,9 @@ use crate::cones::scale::{COARSE, COARSE_ROWS, FINE};
 use crate::cones::sweep::{Sweep, distance, length};
 use crate::geometry::{Cell, Corner};
 use crate::path::{self, Path, line_of_sight};
-use crate::search::{Answer, Observer, OutOfMemory, Outcome, Query, Stats, StopReason, Visit, zeroed};
+use crate::search::{
+    Answer, Observer, OutOfMemory, Outcome, Query, SightCheck, Stats, StopReason, Visit, zeroed,
+};
 use crate::world::{Grid, Reachability};
 
 /// What a search knows of a node: the length of the best way to it, its last edge, and the mark: the search's stamp, and in the
@@ -86,10 +88,13 @@ impl TautGraph {
             return Ok(Answer { outcome: Outcome::Found(path), stats });
         }
         (stats.line_of_sight_checks, stats.lines_followed) = (1, 1);
-        if sweep.can_end(start, goal)
+        let is_seen = sweep.can_end(start, goal)
             && sweep.can_end(goal, start)
-            && line_of_sight(grid, self.config.rule, start, goal)
-        {
+            && line_of_sight(grid, self.config.rule, start, goal);
+        if observer.is_watching() {
+            observer.sight(&SightCheck { from: start, to: goal, is_free: is_seen, is_followed: true });
+        }
+        if is_seen {
             let path = Path { places: vec![start, goal], cost: distance(start, goal) };
             return Ok(Answer { outcome: Outcome::Found(path), stats });
         }
@@ -103,6 +108,9 @@ impl TautGraph {
             let mut view = View::with(sweep, std::mem::take(&mut memory.seen));
             view.look_everywhere(goal);
             let estimate = Estimate::new(sweep, self, goal, &view.seen.turns);
+            if observer.is_watching() {
+                self.landmarks_for(goal, &view.seen.turns).for_each(|mark| observer.landmark(mark));
+            }
             memory.seen = view.seen;
             estimate
         };
@@ -268,9 +276,13 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
         }
         self.stats.line_of_sight_checks += 1;
         self.stats.lines_followed += 1;
-        if self.sweep.can_end(self.goal, corner)
-            && line_of_sight(self.sweep.grid, self.graph.config.rule, corner, self.goal)
-        {
+        let is_seen = self.sweep.can_end(self.goal, corner)
+            && line_of_sight(self.sweep.grid, self.graph.config.rule, corner, self.goal);
+        if self.observer.is_watching() {
+            let sight = SightCheck { from: corner, to: self.goal, is_free: is_seen, is_followed: true };
+            self.observer.sight(&sight);
+        }
+        if is_seen {
             self.best = (length, number);
         }
     }

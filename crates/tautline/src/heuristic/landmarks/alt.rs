@@ -6,6 +6,7 @@ use crate::geometry::Cell;
 use crate::heuristic::{Heuristic, Metric, MetricTo};
 use crate::moves::{CostModel, DiagonalRule, StepCosts};
 use crate::planners::ConfigError;
+use crate::search::Observer;
 use crate::world::Grid;
 
 /// The largest of what all landmarks say, and of the distance on an empty map.
@@ -56,6 +57,7 @@ pub struct AltBest<'a, C> {
     distance: MetricTo<C>,
     width: usize,
     distances: Plane<'a>,
+    landmark: Cell,
 }
 
 /// The distances from one landmark, and that of the goal.
@@ -82,10 +84,16 @@ impl<'a, C: Copy> AltBest<'a, C> {
                 Distances::Narrow(all) => Plane::Narrow(&all[range.clone()], all[range.start + goal]),
                 Distances::Wide(all) => Plane::Wide(&all[range.clone()], all[range.start + goal]),
             };
-            Self { distance, width, distances }
+            Self { distance, width, distances, landmark: landmarks.cells[number] }
         };
         // Of several, the first.
         (0..landmarks.cells.len()).rev().map(by).max_by_key(|best| best.counted(start))
+    }
+
+    /// Where the landmark is.
+    #[must_use]
+    pub fn landmark(&self) -> Cell {
+        self.landmark
     }
 
     /// What the landmark says, in the costs that it counts in.
@@ -145,6 +153,18 @@ pub(crate) enum Guided<'a, C> {
 }
 
 impl<C: LandmarkCost> Guided<'_, C> {
+    /// Tells somebody who watches where the landmarks are.
+    pub(crate) fn tell(&self, observer: &mut impl Observer<Cell>) {
+        if !observer.is_watching() {
+            return;
+        }
+        match self {
+            Self::Distance(_) => {}
+            Self::Alt(h) => h.landmarks.cells.iter().for_each(|&cell| observer.landmark(cell)),
+            Self::AltBest(h) => observer.landmark(h.landmark),
+        }
+    }
+
     fn inner(&self) -> &dyn Heuristic<Cell, C> {
         match self {
             Self::Distance(h) => h,

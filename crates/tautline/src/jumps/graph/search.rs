@@ -179,6 +179,10 @@ impl JumpGraphIndex {
             stats: *stats,
             observer,
         };
+        // Not again where paths were too long for compact lengths.
+        if search.observer.is_watching() && stats.expanded == 0 {
+            search.target.landmarks(self).for_each(|cell| search.observer.landmark(cell));
+        }
         let end = search.run(grid, query);
         *stats = search.stats;
         let outcome = match end {

@@ -66,6 +66,13 @@ impl Target {
         this
     }
 
+    /// Where the landmarks are that estimate the way to the goal, each once.
+    pub(super) fn landmarks<'a>(&self, graph: &'a JumpGraphIndex) -> impl Iterator<Item = Cell> + use<'a> {
+        let marks = self.part.map_or(&[][..], |part| &graph.parts[part as usize][..graph.lanes()]);
+        let is_new = |number: usize| marks[..number].iter().all(|other| other.cell != marks[number].cell);
+        (0..marks.len()).filter(move |&number| is_new(number)).map(|number| marks[number].cell)
+    }
+
     /// Whether the leg from a cell to the goal is free.
     #[inline]
     pub(super) fn sees(&self, graph: &JumpGraphIndex, cell: Cell) -> bool {

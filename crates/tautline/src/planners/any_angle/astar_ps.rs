@@ -9,7 +9,7 @@ use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
 use crate::planners::{
     Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
 };
-use crate::search::{Answer, Observer, Query, QueryError, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, SightCheck, Workspace};
 use crate::world::{Grid, Ground};
 
 /// A* with post-smoothed paths (A* PS): A* from corner to corner of the grid, then [`post_smooth`](crate::path::post_smooth).
@@ -100,13 +100,18 @@ impl<'w> AStarPs<'w> {
             weight: 1.0,
             reexpand: Reexpand::No,
         };
-        let answer = search.run_for(&mut Moves, query, workspace.part(), observer, |_, nodes, to| {
-            places.clear();
-            places.extend(search.sight.back(nodes, to));
-            places.reverse();
-            post_smooth_in_place(grid, rule, &mut places, &query.limits);
-            Path { places: places.clone(), cost: length(&places) }
-        });
+        let answer =
+            search.run_for(&mut Moves, query, workspace.part(), observer, |_, nodes, to, observer| {
+                places.clear();
+                places.extend(search.sight.back(nodes, to));
+                places.reverse();
+                post_smooth_in_place(grid, rule, &mut places, &query.limits, |from, to, is_free| {
+                    if observer.is_watching() {
+                        observer.sight(&SightCheck { from, to, is_free, is_followed: true });
+                    }
+                });
+                Path { places: places.clone(), cost: length(&places) }
+            });
         *workspace.part() = Unsmoothed(places);
         Ok(answer?)
     }

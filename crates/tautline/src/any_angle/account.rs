@@ -1,0 +1,33 @@
+use super::sight::{Sight, Vertex};
+use crate::geometry::Corner;
+use crate::search::{Observer, SightCheck, Stats};
+
+/// What a search has counted so far, and who watches it.
+#[derive(Debug)]
+pub(crate) struct Account<'a, V> {
+    pub(super) stats: Stats,
+    pub(super) observer: &'a mut V,
+}
+
+impl<'a, V: Observer<Corner>> Account<'a, V> {
+    pub(super) fn new(observer: &'a mut V) -> Self {
+        Self { stats: Stats::default(), observer }
+    }
+
+    /// It was asked whether one corner sees another, and this is the answer.
+    #[inline(always)]
+    pub(super) fn sight(&mut self, from: Vertex, to: Vertex, is_free: bool, is_followed: bool) {
+        if self.observer.is_watching() {
+            let [from, to] = [from, to].map(|vertex| vertex.state.corner);
+            self.observer.sight(&SightCheck { from, to, is_free, is_followed });
+        }
+    }
+
+    /// The algorithm asks whether one corner sees another, but the answer changes nothing: only those who watch get one.
+    #[inline(always)]
+    pub(super) fn idle_sight(&mut self, sight: &Sight<'_>, from: Vertex, to: Vertex) {
+        if self.observer.is_watching() {
+            self.sight(from, to, sight.sees(from, to), false);
+        }
+    }
+}
