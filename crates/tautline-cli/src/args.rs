@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{completions, crowd, generate, index, lab, plan, planners, scen};
+use crate::commands::{completions, crowd, generate, index, lab, plan, planners, scen, view};
 
 /// Plans paths on grid maps: exact, bounded or merely fast, each with its guarantee.
 ///
@@ -21,6 +21,7 @@ Examples:
   tautline plan room.map --from 3,7 --to 40,12
   tautline scen room.map room.map.scen --planner astar,dijkstra --check
   tautline crowd circle --svg circle.svg     a crowd, its measures, its trails
+  tautline view room.map                     searches and crowds in the browser
 
 Exit codes: 0 done; 1 no path; 2 bad usage or bad input; 3 a check failed.";
 
@@ -37,6 +38,8 @@ pub(crate) enum Command {
     Generate(generate::Args),
     /// Let a crowd walk and measure it.
     Crowd(crowd::Args),
+    /// Show a map, searches and crowds in the browser.
+    View(view::Args),
     /// Keep what a planner prepares in a file.
     Index(index::Args),
     /// Run an experiment and print its table.

@@ -14,6 +14,7 @@ mod output;
 mod preparation;
 mod shell;
 mod table;
+mod trace_file;
 mod units;
 mod world;
 

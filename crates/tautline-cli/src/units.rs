@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use tautline::planners::Guarantee;
 use tautline_lab::units::in_its_unit;
 
 /// A time with three digits and its unit, such as `45.2 µs`.
@@ -31,23 +30,6 @@ pub(crate) fn percent(part: usize, whole: usize) -> String {
     format!("{:.1} %", 100.0 * part as f64 / whole as f64)
 }
 
-/// A guarantee in a word or two: `optimal`, `suboptimal`, or by what factor or how many tiles a path can be too long,
-/// such as `≤ 1.5×` or `≤ +5 tiles`.
-pub(crate) fn guarantee(guarantee: Guarantee) -> String {
-    match guarantee {
-        Guarantee::Bounded(bound) => format!("≤ {}×", short(bound)),
-        Guarantee::Within { factor, plus } if factor <= 1.0 => format!("≤ +{} tiles", short(plus)),
-        Guarantee::Within { factor, plus } => format!("≤ {}× + {}", short(factor), short(plus)),
-        other => other.name().to_owned(),
-    }
-}
-
-/// A bound as it is where that is short, otherwise rounded up to four digits after the point: still a bound.
-fn short(bound: f64) -> String {
-    let exact = bound.to_string();
-    if exact.len() <= 6 { exact } else { ((bound * 1e4).ceil() / 1e4).to_string() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,15 +43,5 @@ mod tests {
         assert_eq!(shown(99_960), "100 µs");
         assert_eq!(shown(1_234_000), "1.23 ms");
         assert_eq!(shown(62_100_000_000), "62.1 s");
-    }
-
-    #[test]
-    fn bounds_are_never_rounded_down() {
-        assert_eq!(guarantee(Guarantee::Bounded(1.1)), "≤ 1.1×");
-        assert_eq!(guarantee(Guarantee::Bounded(2f64.sqrt())), "≤ 1.4143×");
-        assert_eq!(guarantee(Guarantee::Bounded(1000.0)), "≤ 1000×");
-        assert_eq!(guarantee(Guarantee::Optimal), "optimal");
-        assert_eq!(guarantee(Guarantee::Within { factor: 1.0, plus: 5.0 }), "≤ +5 tiles");
-        assert_eq!(guarantee(Guarantee::Within { factor: 1.06, plus: 2.5 }), "≤ 1.06× + 2.5");
     }
 }

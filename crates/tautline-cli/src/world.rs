@@ -21,10 +21,10 @@ use tautline_run::{Question, Refusal, Spot};
 use crate::console;
 use crate::shell::quoted;
 
-/// How a map is read.
+/// How a map file is read.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "The map")]
-pub(crate) struct MapArgs {
+pub(crate) struct FileArgs {
     /// Which characters of a MovingAI map one can walk on [default: .GS].
     #[arg(long, value_name = "CHARS", requires = "map", value_parser = checked::<Passable>)]
     passable: Option<String>,
@@ -39,6 +39,14 @@ pub(crate) struct MapArgs {
     /// Take the unknown cells of a ROS map for free ones.
     #[arg(long, requires = "map")]
     unknown_free: bool,
+}
+
+/// How a map is read, and for whom.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "The map")]
+pub(crate) struct MapArgs {
+    #[command(flatten)]
+    file: FileArgs,
     /// Plan for a round agent of this radius, in tiles: it keeps so far from walls and from the edge of the map. For planners on
     /// cells.
     #[arg(long, value_name = "TILES", value_parser = radius, allow_negative_numbers = true)]
@@ -94,7 +102,17 @@ fn radius(text: &str) -> Result<f64, String> {
     radius.ok_or_else(|| format!("found {text:?}, expected a number of tiles from 0, such as 1.5"))
 }
 
-impl MapArgs {
+impl FileArgs {
+    /// Reads a map file, and says what may not have been meant.
+    pub(crate) fn load(&self, path: &Path) -> anyhow::Result<Loaded> {
+        let file = MapFile::open(path)?;
+        let format = file.format();
+        let options = self.load_options(format);
+        let loaded = file.load(&options.with_context(|| path.display().to_string())?)?;
+        note_what_is_odd(path, format, &loaded);
+        Ok(loaded)
+    }
+
     /// What the options mean for a file of this format.
     fn load_options(&self, format: Format) -> anyhow::Result<LoadOptions> {
         let mut options = LoadOptions { passable: self.passable()?, ..LoadOptions::default() };
@@ -132,7 +150,7 @@ impl WorldArgs {
     /// The map and these options as a command line names them; nothing stands for the built-in map.
     pub(crate) fn words(&self, map: Option<&Path>) -> String {
         let Self { map: reading, hexagons, link, links, heights, climb } = self;
-        let MapArgs { passable, costs, layer, unknown_free, radius } = reading;
+        let MapArgs { file: FileArgs { passable, costs, layer, unknown_free }, radius } = reading;
         let name = |file: &PathBuf| file.to_string_lossy().into_owned();
         let mut words: Vec<String> = map.iter().map(|map| quoted(&map.to_string_lossy())).collect();
         let mut option = |name: &str, value: Option<String>| {
@@ -156,14 +174,7 @@ impl WorldArgs {
     /// Reads everything.
     pub(crate) fn load(&self, map: Option<&Path>) -> anyhow::Result<World> {
         let mut loaded = match map {
-            Some(path) => {
-                let file = MapFile::open(path)?;
-                let format = file.format();
-                let options = self.map.load_options(format);
-                let loaded = file.load(&options.with_context(|| path.display().to_string())?)?;
-                note_what_is_odd(path, format, &loaded);
-                loaded
-            }
+            Some(path) => self.map.file.load(path)?,
             None => builtin().into(),
         };
         if self.hexagons {
@@ -184,7 +195,8 @@ impl WorldArgs {
             spec.add_to(&mut links, grid).with_context(|| format!("--link {spec}{agent}"))?;
         }
         let tolls = self.heights.as_deref().map(|file| self.tolls(file, grid)).transpose()?;
-        let is_as_published = self.map.costs.is_none() && self.map.passable()? == Passable::default();
+        let is_as_published =
+            self.map.file.costs.is_none() && self.map.file.passable()? == Passable::default();
         let radius = self.map.radius.filter(|&radius| radius > 0.0);
         Ok(World { loaded, radius, roomy, links, tolls, is_as_published })
     }

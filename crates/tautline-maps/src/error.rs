@@ -73,6 +73,12 @@ pub enum Problem {
     /// It is a folder.
     #[error("is a directory, expected a file")]
     Directory,
+    /// It names other files, and nobody can say where those are.
+    #[error("found {found}, which names other files, expected a map that is one file")]
+    NamesFiles {
+        /// What it is.
+        found: &'static str,
+    },
     /// There is nothing in it but blanks.
     #[error("the file is empty, expected {expected}")]
     Empty {

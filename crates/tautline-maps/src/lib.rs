@@ -49,5 +49,5 @@ pub mod tiled;
 pub use ascii::Drawing;
 pub use builtin::builtin;
 pub use error::{MapError, Place, Problem};
-pub use load::{Format, LoadOptions, MapFile, load};
+pub use load::{Format, LoadOptions, MapFile, load, parse};
 pub use loaded::{Land, Loaded};

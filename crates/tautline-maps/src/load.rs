@@ -52,6 +52,28 @@ pub fn load(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded, Map
     MapFile::open(path)?.load(options)
 }
 
+/// Reads a map from the bytes of a file, in whichever format it is: as [`load`] does, but formats that name other files (ROS and
+/// Tiled) are refused, because nothing but these bytes is read. `name` is what error messages call the file, and its end can
+/// decide the format.
+///
+/// ```
+/// use tautline_maps::{LoadOptions, parse};
+///
+/// let map = parse(b"1,1,1\n1,9,1\n", "swamp.csv", &LoadOptions::default())?;
+/// assert_eq!(map.ground().cost((1, 1).into()), 9);
+/// let error = parse(b"..#\n.x.\n", "room.txt", &LoadOptions::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "room.txt:2:2: found 'x', expected one of # . @ G S");
+/// # Ok::<(), tautline_maps::MapError>(())
+/// ```
+pub fn parse(bytes: &[u8], name: &str, options: &LoadOptions) -> Result<Loaded, MapError> {
+    let refused = |found| Err(MapError::in_file(name, Problem::NamesFiles { found }));
+    match Format::of(Path::new(name), bytes) {
+        Format::Ros => refused("a ROS map"),
+        Format::Tiled => refused("a Tiled map"),
+        format => read_alone(bytes, name, format, options),
+    }
+}
+
 /// A map file that has been opened, for who wants to know its format before it is read. It is opened once, so it may be a pipe.
 #[derive(Debug)]
 pub struct MapFile {
@@ -82,18 +104,6 @@ impl MapFile {
     pub fn load(self, options: &LoadOptions) -> Result<Loaded, MapError> {
         let Self { path, name, reader, format } = self;
         match format {
-            Format::Image => {
-                let bytes = files::rest_of_map(reader, &name)?;
-                match &options.image {
-                    ImageRule::Threshold(rule) => {
-                        let (grid, colours) = grid_and_colours(&bytes, &name, *rule)?;
-                        Ok(Loaded { colours: Some(colours), ..(grid, Tiling::Square).into() })
-                    }
-                    ImageRule::Palette(rule) => {
-                        Ok((parse_image_terrain(&bytes, &name, rule)?, Tiling::Square).into())
-                    }
-                }
-            }
             Format::Ros => {
                 let (RosMap { grid, frame }, image) =
                     ros::map_from_lines(&mut Lines::new(reader, &name), &path, options.unknown)?;
@@ -105,11 +115,33 @@ impl MapFile {
                 let (terrain, tiling, beside) = tiled::terrain_from_bytes(&bytes, &path, &options.tiled)?;
                 Ok(Loaded { beside, ..(terrain, tiling).into() })
             }
-            Format::Csv => {
-                Ok((csv::terrain_from_lines(&mut Lines::new(reader, &name))?, Tiling::Square).into())
-            }
-            Format::MovingAi | Format::Drawing => text_from_lines(&mut Lines::new(reader, &name), options),
+            format => read_alone(reader, &name, format, options),
         }
+    }
+}
+
+/// Reads a map in a format that names no other files; what is none of the others is a text.
+fn read_alone(
+    reader: impl BufRead,
+    name: &str,
+    format: Format,
+    options: &LoadOptions,
+) -> Result<Loaded, MapError> {
+    match format {
+        Format::Image => {
+            let bytes = files::rest_of_map(reader, name)?;
+            match &options.image {
+                ImageRule::Threshold(rule) => {
+                    let (grid, colours) = grid_and_colours(&bytes, name, *rule)?;
+                    Ok(Loaded { colours: Some(colours), ..(grid, Tiling::Square).into() })
+                }
+                ImageRule::Palette(rule) => {
+                    Ok((parse_image_terrain(&bytes, name, rule)?, Tiling::Square).into())
+                }
+            }
+        }
+        Format::Csv => Ok((csv::terrain_from_lines(&mut Lines::new(reader, name))?, Tiling::Square).into()),
+        _ => text_from_lines(&mut Lines::new(reader, name), options),
     }
 }
 
@@ -218,5 +250,38 @@ mod tests {
             format!("{name}:1: found \"type x\", expected `type octile` or `type hex`")
         );
         assert_eq!(message("\x1f\u{8b}"), format!("{name}:1:1: found byte 0x1F, expected one of # . @ G S"));
+    }
+    #[test]
+    fn bytes_are_read_as_files_are_unless_they_name_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let files: [(&str, &[u8]); 6] = [
+            ("a.map", b"type octile\nheight 1\nwidth 3\nmap\nG@T\n"),
+            ("b", b"\n\nS.G\n"),
+            ("c.csv", b"1,2\n0,7\n"),
+            ("d", b"P2 3 1 255 255 127 128"),
+            ("broken.map", b"type octile\nheight 2\nwidth 3\nmap\n...\n..\n"),
+            ("empty.csv", b""),
+        ];
+        for (name, bytes) in files {
+            let path = folder.path().join(name);
+            fs::write(&path, bytes).unwrap();
+            let (file, parsed) =
+                (load(&path, &LoadOptions::default()), parse(bytes, name, &LoadOptions::default()));
+            match (file, parsed) {
+                (Ok(file), Ok(parsed)) => assert_eq!(file, parsed, "{name}"),
+                (Err(file), Err(parsed)) => {
+                    assert_eq!(file.to_string(), format!("{}/{parsed}", folder.path().display()));
+                }
+                (file, parsed) => panic!("{name}: {file:?}, but {parsed:?}"),
+            }
+        }
+        for (name, what) in [("map.yaml", "a ROS map"), ("MAP.TMX", "a Tiled map"), ("x.json", "a Tiled map")]
+        {
+            let error = parse(b"image: /etc/passwd\n", name, &LoadOptions::default()).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!("{name}: found {what}, which names other files, expected a map that is one file")
+            );
+        }
     }
 }

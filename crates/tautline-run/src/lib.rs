@@ -2,6 +2,8 @@
 //!
 //! - [`build`] makes the planner of a [`Selection`](tautline::planners::Selection), [`open`] does so with an index.
 //! - A [`Runner`] answers a [`Question`] with a [`Run`]; places are pairs of numbers.
+//! - [`promise`] is what a planner guarantees, in a word or two.
+//! - [`Runner::trace`] has a search watched; a [`Trace`](trace::Trace) is what was seen, to be written and read.
 //! - [`Entry`] is what there is to say about a planner of the registry, for programs in other languages.
 //!
 //! ```
@@ -19,12 +21,15 @@
 //! ```
 
 mod entry;
+mod promise;
 mod question;
 mod refusal;
 mod run;
 mod runner;
+pub mod trace;
 
 pub use entry::{Entry, takes_points};
+pub use promise::promise;
 pub use question::{Question, Spot, Xy, spot};
 pub use refusal::Refusal;
 pub use run::{Run, Verdict, Walk};

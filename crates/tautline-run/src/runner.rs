@@ -6,11 +6,12 @@ use tautline::index::{self, IndexError, Opened};
 use tautline::moves::DiagonalRule;
 use tautline::path::{IllegalStep, Path, Walked};
 use tautline::planners::{Build, Guarantee, Planner, Selection};
-use tautline::search::{Outcome, PathDetail, Place, Query, QueryError, Stats, Workspace};
+use tautline::search::{Answer, Outcome, PathDetail, Place, Query, QueryError, Stats, Workspace};
 use tautline::world::{Grid, Ground, Tiling};
 use tautline_draw::Expanded;
 
 use crate::refusal::ids;
+use crate::trace::Recorder;
 use crate::{Question, Refusal, Run, Spot, Verdict, Walk};
 
 /// A planner on a map.
@@ -20,6 +21,10 @@ pub trait Runner {
 
     /// The cells that a search is drawn on, in order.
     fn expanded(&self, question: &Question, workspace: &mut Workspace) -> Vec<Cell>;
+
+    /// Calls the planner once while a [`Recorder`] watches, which keeps at most this many events. The time of the run is that of
+    /// the observed search, which is longer than that of one that nobody watches.
+    fn trace(&self, question: &Question, workspace: &mut Workspace, max_events: usize) -> (Run, Recorder);
 
     /// What a path costs and how often it turns, if each of its steps is legal for the planner.
     fn check(&self, places: &[Spot]) -> Result<Walked, IllegalStep>;
@@ -129,21 +134,16 @@ impl<'w, P: Place, D: Deref<Target = dyn Planner<P> + 'w>> Runner for PlaceRunne
         let begun = Instant::now();
         let answer = self.planner.plan(&query, workspace);
         let time = begun.elapsed();
-        match answer {
-            Ok(answer) => {
-                Run { verdict: self.verdict(&answer.outcome, question.detail), stats: answer.stats, time }
-            }
-            Err(error) => {
-                let message = match error {
-                    QueryError::Unsupported(what) => {
-                        let others = ids(|planner| planner.near_goals);
-                        format!("{} cannot find {what}, but these can: {others}", self.id)
-                    }
-                    other => other.to_string(),
-                };
-                Run { verdict: Verdict::Error(message), stats: Stats::default(), time }
-            }
-        }
+        self.finish(question, answer, time)
+    }
+
+    fn trace(&self, question: &Question, workspace: &mut Workspace, max_events: usize) -> (Run, Recorder) {
+        let query = query(question);
+        let mut recorder = Recorder::new(max_events);
+        let begun = Instant::now();
+        let answer = self.planner.plan_observed(&query, workspace, &mut recorder);
+        let time = begun.elapsed();
+        (self.finish(question, answer, time), recorder)
     }
 
     fn expanded(&self, question: &Question, workspace: &mut Workspace) -> Vec<Cell> {
@@ -208,6 +208,24 @@ impl<'w, P: Place, D: Deref<Target = dyn Planner<P> + 'w>> Runner for PlaceRunne
 }
 
 impl<'w, P: Place, D: Deref<Target = dyn Planner<P> + 'w>> PlaceRunner<'w, D> {
+    fn finish(&self, question: &Question, answer: Result<Answer<P>, QueryError<P>>, time: Duration) -> Run {
+        match answer {
+            Ok(answer) => {
+                Run { verdict: self.verdict(&answer.outcome, question.detail), stats: answer.stats, time }
+            }
+            Err(error) => {
+                let message = match error {
+                    QueryError::Unsupported(what) => {
+                        let others = ids(|planner| planner.near_goals);
+                        format!("{} cannot find {what}, but these can: {others}", self.id)
+                    }
+                    other => other.to_string(),
+                };
+                Run { verdict: Verdict::Error(message), stats: Stats::default(), time }
+            }
+        }
+    }
+
     fn verdict(&self, outcome: &Outcome<P>, detail: PathDetail) -> Verdict {
         let walk = |path| self.walk(path, detail);
         match outcome {

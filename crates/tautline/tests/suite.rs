@@ -1,5 +1,5 @@
 //! Most tests of the library in one program: what they have in common is built once. Those with a command of their own are programs of
-//! their own, and so is the one that counts allocations.
+//! their own, and so are the one that counts allocations and what every new planner is tried with.
 
 mod angles_on_terrain;
 mod anya_figures;
@@ -17,7 +17,6 @@ mod jump_ch;
 mod jump_graph;
 mod jump_table;
 mod landmarks;
-mod limits;
 mod many;
 mod midpoints;
 mod observed;

@@ -9,6 +9,7 @@ pub(crate) mod plan;
 pub(crate) mod planners;
 pub(crate) mod scen;
 mod tour;
+pub(crate) mod view;
 
 use std::io::Write;
 
@@ -24,6 +25,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Planners(args)) => planners::run(&args, out),
         Some(Command::Generate(args)) => generate::run(&args, out),
         Some(Command::Crowd(args)) => crowd::run(&args, out),
+        Some(Command::View(args)) => view::run(&args, out),
         Some(Command::Index(args)) => index::run(args, out),
         Some(Command::Lab(args)) => lab::run(args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),

@@ -17,6 +17,7 @@ use crate::exit::Exit;
 use crate::index_file::IndexFile;
 use crate::output::{self, Plan, json, text};
 use crate::preparation::build;
+use crate::trace_file::TraceFile;
 use crate::world::WorldArgs;
 use crate::{args, atomic, console};
 
@@ -34,6 +35,8 @@ Examples:
   tautline plan land.map --from 3,7 --to 40,12 --costs .=1,S=3,W=0
   tautline plan land.png --from 3,7 --to 40,12 --costs '#ffffff=1,#20a020=4'
   tautline plan --link 8,10:62,11:2 --format png --out path.png
+  tautline plan --planner jps --trace jps.trace.jsonl       what the search does
+  tautline plan --planner theta --trace theta.trace.yaml    the same for Posthoc
 
 How maps are read:
   .map         MovingAI: . G S are free, @ O T W blocked, unless --passable or
@@ -50,6 +53,11 @@ How maps are read:
   .csv         costs: 0 is blocked
 A step costs its length times the mean of the costs of its two cells. Files of
 links have one a line, and remarks behind #.
+
+Traces have the events of a search in order, one a line: what is expanded,
+generated and closed, scans, intervals, lines of sight.
+  .trace.jsonl JSON Lines; the first line is about the search as a whole
+  .trace.yaml  for the viewer Posthoc, https://posthoc.pathfinding.ai
 
 Exit codes: 0 a path was found, or with --partial one to the nearest place; 1
 there is none, or the search was stopped; 2 bad usage or bad input.";
@@ -97,6 +105,19 @@ pub(crate) struct Args {
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write what the search does, event by event: as JSON Lines if the name ends with .trace.jsonl, for Posthoc if with
+    /// .trace.yaml.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Keep this many events of a trace at most.
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "trace",
+        default_value_t = 1_000_000,
+        allow_negative_numbers = true
+    )]
+    trace_limit: usize,
     /// Stop after this many expansions.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
@@ -139,10 +160,14 @@ impl Format {
 /// Plans, and prints what was found.
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let max_expansions = args.max_expansions;
+    let trace = args.trace.map(|file| TraceFile::new(file, args.trace_limit)).transpose()?;
+    let inputs = [args.map.as_deref(), args.index.as_deref()];
+    let inputs: Vec<&Path> = inputs.into_iter().flatten().chain(args.world.files()).collect();
     if let Some(out) = output::file(args.out.as_deref()) {
-        let inputs = [args.map.as_deref(), args.index.as_deref()];
-        let inputs: Vec<&Path> = inputs.into_iter().flatten().chain(args.world.files()).collect();
         atomic::spare(out, &inputs)?;
+    }
+    if let Some(trace) = &trace {
+        trace.check(&inputs, output::file(args.out.as_deref()))?;
     }
     let format = match args.format {
         Some(format) => format,
@@ -159,6 +184,9 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let world = args.world.load(map)?;
     if let Some(out) = output::file(args.out.as_deref()) {
         atomic::spare(out, &world.files_beside())?;
+    }
+    if let Some(trace) = &trace {
+        trace.spare(&world.files_beside())?;
     }
     let start = end("--from", 'S', args.from, world.loaded.start)?;
     let goal = end("--to", 'G', args.to.first().copied(), world.loaded.goal)?;
@@ -222,6 +250,9 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
             json::write(&plan, out)?;
         }
         return Err(anyhow!("{message}"));
+    }
+    if let Some(trace) = &trace {
+        trace.write((&selection, world.ground()), runner, (&question, &run), &mut workspace)?;
     }
     let file = args.out.as_deref();
     match format {

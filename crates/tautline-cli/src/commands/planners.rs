@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use tautline::planners::{Descriptor, OptionKind, Selection, registry};
-use tautline_run::{Entry, takes_points};
+use tautline_run::{Entry, promise, takes_points};
 
 use crate::exit::Exit;
-use crate::{console, table, units};
+use crate::{console, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,7 +49,7 @@ fn print_all(out: &mut dyn Write) -> anyhow::Result<()> {
         table.add_row([
             planner.id,
             planner.name,
-            &units::guarantee(planner.guarantee),
+            &promise(planner.guarantee),
             planner.build.places(),
             &ground(planner),
             &options.join(" "),
@@ -71,7 +71,7 @@ fn ground(planner: &Descriptor) -> String {
 }
 
 fn print_one(planner: &'static Descriptor, out: &mut dyn Write) -> anyhow::Result<()> {
-    let guarantee = units::guarantee(planner.guarantee);
+    let guarantee = promise(planner.guarantee);
     let (name, paper, places) = (planner.name, planner.paper, planner.build.places());
     let index = match planner.index {
         None => String::new(),

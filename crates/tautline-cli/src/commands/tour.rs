@@ -45,7 +45,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
         let path = run.verdict.path();
         table.add_row([
             planner.id.to_owned(),
-            units::guarantee(runner.guarantee()),
+            tautline_run::promise(runner.guarantee()),
             path.map_or(run.verdict.name().to_owned(), |walk| format!("{:.3}", walk.cost)),
             path.map(|walk| walk.turns.to_string()).unwrap_or_default(),
             run.stats.expanded.to_string(),

@@ -32,8 +32,12 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
         Some(agent) => format!("{outcome} ({agent})"),
         None => outcome,
     };
-    let name =
-        format!("{} ({}, {})", plan.selection, plan.selection.planner.name, units::guarantee(plan.guarantee));
+    let name = format!(
+        "{} ({}, {})",
+        plan.selection,
+        plan.selection.planner.name,
+        tautline_run::promise(plan.guarantee)
+    );
     let mut lines = vec![("planner", name), ("outcome", outcome)];
     if let Some(walk) = run.verdict.walk() {
         lines.push(("cost", format!("{:.9}", walk.cost)));

@@ -16,6 +16,7 @@ fn every_command_explains_itself() {
         "generate maze",
         "generate terrain",
         "crowd",
+        "view",
         "index",
         "index build",
         "index info",

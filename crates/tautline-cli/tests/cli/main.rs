@@ -18,4 +18,6 @@ mod rayner;
 mod readme;
 mod scen;
 mod tour;
+mod trace;
+mod view;
 mod worlds;

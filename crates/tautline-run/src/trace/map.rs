@@ -1,0 +1,101 @@
+use tautline::geometry::Cell;
+use tautline::world::{Grid, GridError, Ground, Tiling};
+
+/// What there is to show of a map below a search.
+///
+/// ```
+/// use tautline::world::Grid;
+/// use tautline_run::trace::TraceMap;
+///
+/// let grid = Grid::from_rows([".#", ".."])?;
+/// let map = TraceMap::of(&grid);
+/// assert_eq!((map.width(), map.costs()), (2, &[1, 0, 1, 1][..]));
+/// assert!(map.is_plain());
+/// # Ok::<(), tautline::world::GridError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceMap {
+    width: u32,
+    height: u32,
+    costs: Vec<u16>,
+    tiling: Tiling,
+}
+
+/// Why there is no such map.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MisshapenMap {
+    /// No map can have this size.
+    #[error(transparent)]
+    Size(#[from] GridError),
+    /// It has too few cells, or too many.
+    #[error("found the costs of {found} cells, expected {expected}")]
+    Cells {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+}
+
+impl TraceMap {
+    /// A map by what its cells cost, row by row, 0 being blocked.
+    pub fn new(width: u32, height: u32, costs: Vec<u16>, tiling: Tiling) -> Result<Self, MisshapenMap> {
+        Grid::check_size(width, height)?;
+        let (found, expected) = (costs.len(), width as usize * height as usize);
+        if found == expected {
+            Ok(Self { width, height, costs, tiling })
+        } else {
+            Err(MisshapenMap::Cells { found, expected })
+        }
+    }
+
+    /// What a planner plans on; links and tolls are not part of it.
+    pub fn of<'w>(ground: impl Into<Ground<'w>>) -> Self {
+        let ground = ground.into();
+        let (grid, terrain) = (ground.grid(), ground.terrain());
+        let cost =
+            |cell: Cell| terrain.map_or_else(|| u16::from(grid.is_free(cell)), |terrain| terrain.cost(cell));
+        Self {
+            width: grid.width(),
+            height: grid.height(),
+            costs: grid.cells().map(cost).collect(),
+            tiling: ground.tiling(),
+        }
+    }
+
+    /// How many columns.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// How many rows.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// What its cells cost, row by row; 0 is blocked.
+    #[must_use]
+    pub fn costs(&self) -> &[u16] {
+        &self.costs
+    }
+
+    /// The same, a row at a time.
+    #[must_use]
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[u16]> {
+        self.costs.chunks_exact(self.width as usize)
+    }
+
+    /// How its tiles lie beside each other.
+    #[must_use]
+    pub fn tiling(&self) -> Tiling {
+        self.tiling
+    }
+
+    /// Whether each cell is blocked or costs 1.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.costs.iter().all(|&cost| cost <= 1)
+    }
+}
