@@ -100,11 +100,15 @@ fn shares_and_horizons_are_those_of_the_crowd() {
     }
 }
 
+/// The ways of eight agents on a circle, to the other side.
+fn across() -> Vec<(Vec2, Vec2)> {
+    let place = |k: u8| Vec2::from_angle(std::f32::consts::TAU * f32::from(k) / 8.0) * 30.0;
+    (0..8).map(|k| (at(50.0, 50.0) + place(k), at(50.0, 50.0) - place(k))).collect()
+}
+
 #[test]
 fn a_step_keeps_to_the_half_planes_explained_before() {
-    let place = |k: u8| Vec2::from_angle(std::f32::consts::TAU * f32::from(k) / 8.0) * 30.0;
-    let walks: Vec<_> = (0..8).map(|k| (at(50.0, 50.0) + place(k), at(50.0, 50.0) - place(k))).collect();
-    let mut crowd = open(Model::default(), &walks);
+    let mut crowd = open(Model::default(), &across());
     let mut hindered = 0;
     for step in 0..200 {
         crowd.find_ways();
@@ -134,9 +138,7 @@ fn is_between_legs(cone: &Cone, velocity: Vec2) -> bool {
 fn a_step_keeps_out_of_the_cones_explained_before_if_any_velocity_is_free() {
     for name in ["vo", "rvo", "hrvo"] {
         let model = Model::named(name).expect("a model");
-        let place = |k: u8| Vec2::from_angle(std::f32::consts::TAU * f32::from(k) / 8.0) * 30.0;
-        let walks: Vec<_> = (0..8).map(|k| (at(50.0, 50.0) + place(k), at(50.0, 50.0) - place(k))).collect();
-        let mut crowd = open(model, &walks);
+        let mut crowd = open(model, &across());
         let mut hindered = 0;
         for step in 0..200 {
             crowd.find_ways();

@@ -1,21 +1,10 @@
 // How many pictures a second there are of a crowd of 2,000 agents.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openPage, startBrowser, startServer } from "./harness.js";
+import { test } from "node:test";
+import { openPage, viewer } from "./harness.js";
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const both = viewer();
 
 const AGENTS = 2000;
 const SECONDS = 3;
@@ -23,7 +12,7 @@ const SECONDS = 3;
 const TRIES = 3;
 
 test("2,000 agents at 30 pictures a second", async () => {
-  const { page, context, problems } = await openPage(browser, server.address, { search: "?mode=crowd" });
+  const { page, context, problems } = await openPage(both.browser, both.server.address, { search: "?mode=crowd" });
   await page.selectOption("#scene", "disc");
   await page.fill("#agents", String(AGENTS));
   await page.keyboard.press("Tab");

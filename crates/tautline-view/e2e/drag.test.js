@@ -1,21 +1,10 @@
 // How soon the answer is on the screen while the goal is dragged on a map of 1024 × 1024 cells.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { idle, openPage, pixel, startBrowser, startServer } from "./harness.js";
+import { test } from "node:test";
+import { idle, openPage, pixel, viewer } from "./harness.js";
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const both = viewer();
 
 /** One picture at 60 Hz, in milliseconds. */
 const PICTURE = 1000 / 60;
@@ -27,7 +16,7 @@ const MOVES = 150;
  * @param {string} map
  */
 async function measure(planner, map) {
-  const { page, context, problems } = await openPage(browser, server.address, { search: `?map=${map}&from=100,100&to=900,900&planner=${planner}` });
+  const { page, context, problems } = await openPage(both.browser, both.server.address, { search: `?map=${map}&from=100,100&to=900,900&planner=${planner}` });
   await idle(page);
   const { x, y } = await pixel(page, 900.5, 900.5);
   await page.mouse.move(x, y);

@@ -1,10 +1,12 @@
 // A server and a browser for the tests: the program that was built, and the Chromium of the system.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -43,6 +45,20 @@ export async function startServer(...words) {
 export async function startBrowser() {
   const executablePath = process.env.CHROMIUM ?? BROWSER.find((path) => existsSync(path));
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+}
+
+/** A server and a browser before the tests of a file, which are gone after them. */
+export function viewer() {
+  /** @type {{server: Awaited<ReturnType<typeof startServer>>, browser: import("playwright-core").Browser}} */
+  const both = /** @type {any} */ ({});
+  before(async () => {
+    [both.server, both.browser] = await Promise.all([startServer(), startBrowser()]);
+  });
+  after(async () => {
+    await both.browser.close();
+    assert.equal(await both.server.stop(), 0, "Ctrl-C ends the server cleanly");
+  });
+  return both;
 }
 
 /**

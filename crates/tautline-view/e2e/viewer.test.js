@@ -2,23 +2,12 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, afterEach, before, test } from "node:test";
-import { drag, fact, idle, openPage, pixel, startBrowser, startServer, state } from "./harness.js";
+import { afterEach, test } from "node:test";
+import { drag, fact, idle, openPage, pixel, state, viewer } from "./harness.js";
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
+const both = viewer();
 /** @type {Awaited<ReturnType<typeof openPage>>} */
 let view;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  assert.equal(await server.stop(), 0, "Ctrl-C ends the server cleanly");
-});
 afterEach(async () => {
   assert.deepEqual(view.problems, [], "nothing is wrong in the console");
   await view.context.close();
@@ -26,7 +15,7 @@ afterEach(async () => {
 
 /** @param {string} [search] */
 async function open(search) {
-  view = await openPage(browser, server.address, { search });
+  view = await openPage(both.browser, both.server.address, { search });
   await idle(view.page);
   return view.page;
 }

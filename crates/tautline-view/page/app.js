@@ -3,6 +3,7 @@
 import { Board } from "./state/board.js";
 import { Planning } from "./state/planning.js";
 import { Player } from "./state/player.js";
+import { placesOf } from "./state/store.js";
 import { Walking } from "./state/walking.js";
 import { Painter } from "./tools/painter.js";
 import { Pointer } from "./tools/pointer.js";
@@ -50,8 +51,8 @@ export class App {
 
   /** What the active planner plans on. @returns {"cells" | "corners"} */
   get places() {
-    const { lanes, active, about } = this.store.state;
-    return about.planners.find((planner) => planner.id === lanes[active]?.choice.id)?.places ?? "cells";
+    const { state } = this.store;
+    return placesOf(state, state.lanes[state.active]?.choice);
   }
 
   /**

@@ -1,4 +1,3 @@
-use tautline::geometry::Cell;
 use tautline::world::{Grid, GridError, Ground, Tiling};
 
 /// What there is to show of a map below a search.
@@ -52,13 +51,11 @@ impl TraceMap {
     /// What a planner plans on; links and tolls are not part of it.
     pub fn of<'w>(ground: impl Into<Ground<'w>>) -> Self {
         let ground = ground.into();
-        let (grid, terrain) = (ground.grid(), ground.terrain());
-        let cost =
-            |cell: Cell| terrain.map_or_else(|| u16::from(grid.is_free(cell)), |terrain| terrain.cost(cell));
+        let grid = ground.grid();
         Self {
             width: grid.width(),
             height: grid.height(),
-            costs: grid.cells().map(cost).collect(),
+            costs: grid.cells().map(|cell| ground.cost(cell)).collect(),
             tiling: ground.tiling(),
         }
     }

@@ -1,5 +1,6 @@
 // What overlays draw with.
 
+import { placesOf } from "../state/store.js";
 import { css } from "../view/palette.js";
 
 /** @import { Place } from "../types.js" */
@@ -18,8 +19,7 @@ export function point([x, y], isOnCorners) {
 
 /** Whether the planner of a scene plans on corners. @param {Scene} scene */
 export function isOnCorners({ state, lane }) {
-  const id = lane?.choice.id;
-  return state.about.planners.find((planner) => planner.id === id)?.places === "corners";
+  return placesOf(state, lane?.choice) === "corners";
 }
 
 /**

@@ -1,6 +1,6 @@
 // A crowd: who is in it, how they keep out of each other's way, and how they get on.
 
-import { button, el, field, number, select, withId } from "./dom.js";
+import { button, el, facts, field, number, select, withId } from "./dom.js";
 import { panel } from "./panel.js";
 import { count, digits } from "./text.js";
 
@@ -17,7 +17,7 @@ export function crowdPanel(app) {
   const wanted = app.crowdWish;
   const scenes = ["random", ...about.scenes.map(({ name }) => name)];
   const guides = ["auto", "straight", "flow", ...about.planners.filter((planner) => !planner.needs_index).map(({ id }) => id)];
-  const counters = el("dl", { class: "facts", id: "crowd-facts" });
+  const counters = el("div");
   const agentText = el("p", { class: "note", id: "agent" });
 
   const drawCounters = () => {
@@ -38,7 +38,7 @@ export function crowdPanel(app) {
       ["pictures a second", digits(walking.rate)],
     ];
     agentText.textContent = agentWords(store.state);
-    counters.replaceChildren(...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", { "data-fact": name }, value)]));
+    counters.replaceChildren(facts("crowd-facts", rows));
   };
   const drawn = walking.onwalked;
   walking.onwalked = () => {

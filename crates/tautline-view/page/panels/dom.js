@@ -85,6 +85,15 @@ export function number(range, change) {
 }
 
 /**
+ * A list of names and values.
+ * @param {string} id
+ * @param {string[][]} rows
+ */
+export function facts(id, rows) {
+  return el("dl", { class: "facts", id }, ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", { "data-fact": name }, value)]));
+}
+
+/**
  * @template {HTMLElement} E
  * @param {string} id
  * @param {E} element

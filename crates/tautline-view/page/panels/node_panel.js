@@ -1,7 +1,7 @@
 // What is known of the place that was clicked.
 
 import { interval, roots } from "../search/intervals.js";
-import { el } from "./dom.js";
+import { el, facts } from "./dom.js";
 import { panel } from "./panel.js";
 import { count, length } from "./text.js";
 
@@ -31,21 +31,16 @@ export function nodePanel(app) {
         ["back to the start", `${playback.wayBack(chosen).length - 1} steps`],
         ["event", count(node.event + 1)],
       ];
-      return [facts(rows)];
+      return [facts("node", rows)];
     },
   });
-}
-
-/** @param {string[][]} rows */
-function facts(rows) {
-  return el("dl", { class: "facts", id: "node" }, ...rows.flatMap(([name, text]) => [el("dt", {}, name), el("dd", { "data-fact": name }, text)]));
 }
 
 /** @param {Playback | null} playback @param {number} event */
 function intervalFacts(playback, event) {
   if (!playback) return "";
   const { isExpanded, root, row, left, right, g, f } = interval(playback, event);
-  return facts([
+  return facts("node", [
     ["interval", `row ${row}, from ${length(left)} to ${length(right)}`],
     ["state", isExpanded ? "expanded" : "generated"],
     ["root", root.join(", ")],

@@ -1,6 +1,6 @@
 // What came of it, in numbers: for one planner, or for several beside each other.
 
-import { el } from "./dom.js";
+import { el, facts } from "./dom.js";
 import { panel } from "./panel.js";
 import { count, digits, length, outcome, selection, time } from "./text.js";
 
@@ -14,7 +14,7 @@ export function resultPanel(app) {
     id: "result-panel", title: "Result", modes: ["plan", "watch", "compare"], keys: ["lanes", "active"],
     draw: () => {
       const { lanes, mode } = store.state;
-      return mode === "compare" ? [table(lanes)] : [facts(lanes[0])];
+      return mode === "compare" ? [table(lanes)] : [figures(lanes[0])];
     },
   });
 }
@@ -23,7 +23,7 @@ export function resultPanel(app) {
 const COUNTERS = { line_of_sight_checks: "lines of sight", passed_over: "passed over", lines_followed: "lines followed" };
 
 /** @param {Lane} lane */
-function facts(lane) {
+function figures(lane) {
   const { plan } = lane;
   if (!plan) return el("p", { class: lane.error ? "bad" : "note", id: "result" }, lane.error ?? "…");
   const counters = Object.entries(plan.stats ?? {}).filter(([name, value]) => value > 0 || name === "expanded" || name === "generated");
@@ -36,7 +36,7 @@ function facts(lane) {
     ...counters.map(([name, value]) => [COUNTERS[name] ?? name, count(value)]),
     ["promise", plan.guarantee ?? "–"],
   ];
-  return el("dl", { class: "facts", id: "result" }, ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", { "data-fact": name }, value)]));
+  return facts("result", rows);
 }
 
 /** @type {Record<string, string>} */

@@ -56,7 +56,7 @@ export class Files {
     const known = store.state.about.planners.some(({ id }) => id === planner.split(":")[0]);
     const choice = known ? { id: planner.split(":")[0], options: {} } : store.state.lanes[0].choice;
     const playback = new Playback(recording, map.width, map.height);
-    const lane = { choice, plan: recording.plan, error: null, playback, milliseconds: null };
+    const lane = { choice, plan: recording.plan, error: null, playback };
     store.set({ mode: "watch", lanes: [lane], active: 0, start, goal, step: 0, playing: true, speed: Math.max(4, Math.round(recording.count / 8)) });
     store.say(`${name}: a search by ${planner}, read from a file. Change something, and it is planned anew.`);
   }

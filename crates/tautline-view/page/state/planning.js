@@ -3,6 +3,7 @@
 
 import { Playback } from "../search/playback.js";
 import { isWatched } from "../view/pane.js";
+import { placesOf } from "./store.js";
 
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Lane, Store } from "./store.js" */
@@ -79,17 +80,12 @@ export class Planning {
    */
   async #answer(choice, isTrace) {
     const { board, mode } = this.store.state;
-    const [start, goal] = this.#ends(choice);
-    const lane = { choice, plan: null, error: null, playback: null, milliseconds: null };
-    if (!start || !goal) return { ...lane, error: "There is no start or no goal: every cell may be blocked." };
-    const begun = performance.now();
+    const lane = Planning.lane(choice);
     try {
-      const request = { planner: choice.id, options: choice.options, start, goal, optimal: mode === "compare" };
-      const milliseconds = () => performance.now() - begun;
-      if (!isTrace) return { ...lane, plan: await this.engine.plan(request), milliseconds: milliseconds() };
+      const request = { ...this.request(choice), optimal: mode === "compare" };
+      if (!isTrace) return { ...lane, plan: await this.engine.plan(request) };
       const recording = await this.engine.trace(request);
-      const playback = new Playback(recording, board.width, board.height);
-      return { ...lane, plan: recording.plan, playback, milliseconds: milliseconds() };
+      return { ...lane, plan: recording.plan, playback: new Playback(recording, board.width, board.height) };
     } catch (error) {
       return { ...lane, error: error instanceof Error ? error.message : String(error) };
     }
@@ -126,24 +122,18 @@ export class Planning {
    * @returns {Lane}
    */
   static lane(choice) {
-    return { choice, plan: null, error: null, playback: null, milliseconds: null };
-  }
-
-  /** The ends as this planner takes them: there is one more corner than cells in a row. @param {Choice} choice */
-  #ends(choice) {
-    const { start, goal, board, about } = this.store.state;
-    const places = about.planners.find(({ id }) => id === choice.id)?.places ?? "cells";
-    return [start, goal].map((place) => place && board.place(...place, places));
+    return { choice, plan: null, error: null, playback: null };
   }
 
   /**
-   * The question of a lane, for files.
+   * The question of a lane, with the ends as its planner takes them: there is one more corner than cells in a row.
    * @param {Choice} choice
    * @returns {PlanRequest}
    */
   request(choice) {
-    const [start, goal] = this.#ends(choice);
-    if (!start || !goal) throw new Error("There is no start or no goal.");
+    const { state } = this.store;
+    const [start, goal] = [state.start, state.goal].map((place) => place && state.board.place(...place, placesOf(state, choice)));
+    if (!start || !goal) throw new Error("There is no start or no goal: every cell may be blocked.");
     return { planner: choice.id, options: choice.options, start, goal };
   }
 }

@@ -7,7 +7,7 @@
 
 /**
  * A lane is a planner that is asked, and what came of it: one while planning and watching, up to four while comparing.
- * @typedef {{choice: Choice, plan: Plan | null, error: string | null, playback: Playback | null, milliseconds: number | null}} Lane
+ * @typedef {{choice: Choice, plan: Plan | null, error: string | null, playback: Playback | null}} Lane
  */
 
 /**
@@ -39,6 +39,11 @@
  */
 
 /** @typedef {keyof State} Key */
+
+/** What a planner plans on. @param {Pick<State, "about">} state @param {Choice | undefined} choice @returns {"cells" | "corners"} */
+export function placesOf({ about }, choice) {
+  return about.planners.find(({ id }) => id === choice?.id)?.places ?? "cells";
+}
 
 export class Store {
   /** @type {{keys: Set<Key>, listener: () => void}[]} */

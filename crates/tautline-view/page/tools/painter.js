@@ -59,13 +59,12 @@ export class Painter {
     const { board } = this.store.state;
     const before = [...this.#before.values()];
     board.remember(before, before.map(([x, y]) => [x, y, board.cost(x, y)]));
-    this.#before.clear();
-    this.#last = null;
+    this.reset();
     this.#tell();
     this.planning.ask({ settled: true });
   }
 
-  /** What was being painted is gone with the map. */
+  /** The next stroke begins anew: the last one is done, or gone with its map. */
   reset() {
     this.#before.clear();
     this.#last = null;
