@@ -341,7 +341,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
             }
             let (last, before) =
                 (if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX }, cone.rows);
-            let until = self.sweep.go_on(cone, strip, last);
+            let until = self.sweep.go_on::<false>(cone, strip, last);
             self.stats.passed_over += u64::from(cone.rows - before);
             match until {
                 Until::Row => {}

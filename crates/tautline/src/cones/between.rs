@@ -195,7 +195,7 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
         cone.until = Until::Row;
         loop {
             if until == Until::Row {
-                until = self.sweep.go_on(&mut cone, &mut strip, u32::MAX);
+                until = self.sweep.go_on::<true>(&mut cone, &mut strip, u32::MAX);
             }
             if until == Until::Nothing || !self.allowance.may_expand(&mut self.stats) {
                 return;
@@ -259,7 +259,7 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
     #[inline]
     fn launch(&mut self, root: &Root, cone: &mut Cone) -> bool {
         let mut strip = self.sweep.strip(root.corner, cone.down, cone.rows);
-        cone.until = self.sweep.go_on(cone, &mut strip, u32::MAX);
+        cone.until = self.sweep.go_on::<true>(cone, &mut strip, u32::MAX);
         cone.until != Until::Nothing
     }
 

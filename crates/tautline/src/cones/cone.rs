@@ -1,3 +1,5 @@
+use std::hint::select_unpredictable;
+
 use super::roots::Root;
 use super::scale::Scale;
 use crate::geometry::Corner;
@@ -24,6 +26,16 @@ impl End {
     #[inline]
     pub(crate) fn ray(slope: i64, rows: u32) -> Self {
         Self { at: slope * i64::from(rows), slope, is_wall: false }
+    }
+
+    /// One of two, where it cannot be predicted which.
+    #[inline(always)]
+    pub(crate) fn select(first: bool, one: Self, other: Self) -> Self {
+        Self {
+            at: select_unpredictable(first, one.at, other.at),
+            slope: select_unpredictable(first, one.slope, other.slope),
+            is_wall: select_unpredictable(first, one.is_wall, other.is_wall),
+        }
     }
 
     #[inline]
@@ -138,7 +150,7 @@ const NUMBERS: u32 = (1 << NUMBER_BITS) - 1;
 impl Packed {
     #[inline]
     pub(crate) fn new(cone: &Cone) -> Self {
-        let value = |end: End| if end.slope == 0 { end.at } else { end.slope };
+        let value = |end: End| select_unpredictable(end.slope == 0, end.at, end.slope);
         let kind = |end: End| u32::from(end.slope == 0) | u32::from(end.is_wall) << 1;
         let ends = kind(cone.left) | kind(cone.right) << 2 | u32::from(cone.down > 0) << 4;
         let state = (cone.flat + 1) as u32 | (cone.until as u32) << 2;

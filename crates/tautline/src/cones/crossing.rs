@@ -1,9 +1,9 @@
 use super::cone::{Cone, End};
 use super::roots::{Root, Roots};
 use super::scale::Scale;
-use super::strips::BITS as WORD;
 use super::sweep::Sweep;
 use super::turn::{Bound, Wedge, turn};
+use super::word::Word;
 use crate::geometry::Corner;
 
 /// Who is told of what a cone comes to.
@@ -105,35 +105,57 @@ pub(crate) trait Finder<'w, const BITS: u32> {
     /// and what is seen of the next row. Whether anything is: then it is the one of several cones that was chosen.
     #[inline(always)]
     fn cross(&mut self, root: &Root, cone: &mut Cone, strip: usize) -> bool {
+        match self.cross_in::<u64>(root, cone, strip) {
+            Some(goes_on) => goes_on,
+            None => self.cross_wide(root, cone, strip),
+        }
+    }
+
+    /// The same for a cone of more cells than a word has bits.
+    #[inline(never)]
+    fn cross_wide(&mut self, root: &Root, cone: &mut Cone, strip: usize) -> bool {
+        match self.cross_in::<u128>(root, cone, strip) {
+            Some(goes_on) => goes_on,
+            None => self.cross_any(root, cone, strip),
+        }
+    }
+
+    /// The same with a word of some width; nothing if that is not enough.
+    #[inline(always)]
+    fn cross_in<W: Word>(&mut self, root: &Root, cone: &mut Cone, strip: usize) -> Option<bool> {
         let scale = Scale::<BITS>;
         let Cone { root: number, rows, down, left, right, .. } = *cone;
         let dy = rows as i32 * down;
         // One more cell to each side.
         let nearest = scale.floor(left.at + left.slope.min(0)) - 1;
         let farthest = scale.ceil(right.at + right.slope.max(0)) + 1;
-        if (farthest - nearest) as usize > WORD {
-            return self.cross_wide(root, cone, strip);
+        if (farthest - nearest) as u32 > W::CELLS {
+            return None;
         }
         // From here on, cells are bits of this word.
-        let word = self.sweep().strips.word(strip.wrapping_add_signed(nearest as isize));
+        let word = W::load(self.sweep().strips, strip.wrapping_add_signed(nearest as isize))?;
         let (from, to) = (scale.floor(left.at), scale.ceil(right.at));
         let (first, end) = ((from - nearest) as u32, (to - nearest) as u32);
-        let free = word >> first & ((1u64 << (end - first)) - 1);
+        let free = word >> first & ((W::ONE << (end - first)) - W::ONE);
         let changes = word ^ word << 1;
         // Corners that the ends lie on.
-        if (left.slope != 0) & (changes >> first & 1 != 0) & (scale.ceil(left.at) == from) {
-            self.look_around(number, root, (from, dy));
-        }
-        if (right.slope != 0) & (changes >> end & 1 != 0) & (scale.floor(right.at) == to) {
-            self.look_around(number, root, (to, dy));
+        let on_left = W::bit(left.slope != 0) & W::bit(scale.ceil(left.at) == from) & changes >> first;
+        let on_right = W::bit(right.slope != 0) & W::bit(scale.floor(right.at) == to) & changes >> end;
+        if on_left | on_right != W::ZERO {
+            if on_left != W::ZERO {
+                self.look_around(number, root, (from, dy));
+            }
+            if on_right != W::ZERO {
+                self.look_around(number, root, (to, dy));
+            }
         }
         let mut has_child = false;
         let mut rest = free;
-        while rest != 0 {
+        while rest != W::ZERO {
             // A run of free cells: adding to its lowest bit carries to right behind it.
-            let carried = rest + (rest & rest.wrapping_neg());
+            let carried = rest + rest.lowest();
             let (run_from, run_to) = (first + rest.trailing_zeros(), first + carried.trailing_zeros());
-            rest &= carried;
+            rest = rest & carried;
             let (run_start, run_end) = (nearest + run_from as i32, nearest + run_to as i32);
             let next_left = if run_from > first {
                 let (end_of_ray, gain) = self.pass_right_of(root, (number, down, rows), run_start);
@@ -143,7 +165,8 @@ pub(crate) trait Finder<'w, const BITS: u32> {
                 }
                 end_of_ray
             } else if left.slope < 0 {
-                let wall = nearest + 64 - (!word & ((1 << first) - 1)).leading_zeros() as i32;
+                let wall =
+                    nearest + W::ALL as i32 - (!word & ((W::ONE << first) - W::ONE)).leading_zeros() as i32;
                 if wall > scale.floor(left.at + left.slope) { End::wall::<BITS>(wall) } else { left.next() }
             } else {
                 left.next()
@@ -163,12 +186,12 @@ pub(crate) trait Finder<'w, const BITS: u32> {
             };
             self.add(root, cone, (next_left, next_right), rows, &mut has_child);
         }
-        has_child
+        Some(has_child)
     }
 
-    /// The same where more cells are crossed than a word has bits.
+    /// The same where still more cells are crossed.
     #[cold]
-    fn cross_wide(&mut self, root: &Root, cone: &mut Cone, strip: usize) -> bool {
+    fn cross_any(&mut self, root: &Root, cone: &mut Cone, strip: usize) -> bool {
         let Cone { root: number, down, rows, left, right, .. } = *cone;
         let (scale, strips) = (Scale::<BITS>, self.sweep().strips);
         let at = |column: i32| strip.wrapping_add_signed(column as isize);

@@ -28,6 +28,7 @@ mod taut;
 mod turn;
 mod way;
 mod widened;
+mod word;
 
 pub(crate) use anya::AnyaSearch;
 pub use anya::Prunings;

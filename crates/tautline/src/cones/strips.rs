@@ -6,12 +6,20 @@ pub(crate) struct Strips<'w>(pub(crate) Lanes<'w>);
 
 /// As many bits of a word are right.
 pub(crate) const BITS: usize = 57;
+/// As many bits of a wide one are.
+pub(crate) const WIDE_BITS: usize = 121;
 
 impl Strips<'_> {
     /// The cells from an index on, the first in the lowest bit; the lowest [`BITS`] are right.
     #[inline]
     pub(crate) fn word(self, index: usize) -> u64 {
         self.0.word(index)
+    }
+
+    /// The same with [`WIDE_BITS`] that are right; none if the index is farther outside of the map than there is padding.
+    #[inline]
+    pub(crate) fn wide_word(self, index: usize) -> Option<u128> {
+        self.0.wide_word(index)
     }
 
     #[inline]
@@ -79,6 +87,17 @@ mod tests {
     use tautline_testkit::world::SplitMix64;
 
     #[test]
+    fn wide_words_can_be_read_as_far_as_the_padding_goes() {
+        let grid = Grid::open(100, 3).unwrap();
+        let strips = Strips(grid.row_lanes());
+        let last = strips.0.index(100, 3);
+        assert_eq!(strips.wide_word(last), Some(0));
+        assert_eq!(strips.wide_word(0), Some(0));
+        assert_eq!(strips.wide_word(0usize.wrapping_sub(1)), None);
+        assert_eq!(strips.wide_word(strips.0.index(-1, 1)).unwrap().count_ones(), 100);
+    }
+
+    #[test]
     fn scans_find_what_one_cell_after_the_other_does() {
         let mut rng = SplitMix64::new(8);
         for blocked in [1, 3, 50, 97] {
@@ -89,6 +108,8 @@ mod tests {
             let is_free = |x: i32| grid.is_free((x, 1));
             for x in 0..300 {
                 let at = first + x as usize;
+                let wide = strips.wide_word(at).unwrap();
+                assert!((0..121).all(|bit| (wide >> bit & 1 != 0) == strips.is_free(at + bit)));
                 assert_eq!(strips.is_free(at), is_free(x));
                 let behind = (x..301).take_while(|&x| is_free(x)).count();
                 assert_eq!(strips.free_behind(at), behind);

@@ -1,7 +1,10 @@
+use std::hint::select_unpredictable;
+
 use super::cone::{Cone, End, Until};
 use super::scale::Scale;
-use super::strips::{BITS as WORD, Strips};
+use super::strips::Strips;
 use super::turn::{Bound, Wedge};
+use super::word::Word;
 use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::world::Grid;
@@ -75,105 +78,141 @@ impl<'w, const BITS: u32> Sweep<'w, BITS> {
         Cone { root: number, down: wedge.down, rows: 1, left, right, flat: 0, until: Until::Row }
     }
 
-    /// Takes a cone from row to row as long as nothing has to be decided: what is crossed between its ends is free, and walls beside
-    /// them go on. Where a ray comes to a wall, the end stays there. `strip` is the index of the cell in the column of the root,
-    /// behind the present row.
+    /// Takes a cone from row to row as long as nothing has to be decided: nothing between its ends leads to a corner at which paths
+    /// may turn, or splits it, and walls beside them go on. Where an end comes to a wall, it stays there. `strip` is the index of the
+    /// cell in the column of the root, behind the present row.
+    ///
+    /// An obstacle may come in between from one side without such a corner, so that the cone becomes narrower. It goes on behind that
+    /// if it may `NARROW`; otherwise its ends are never, on the way, farther apart than on the first row or on the last.
     #[inline(always)]
-    pub(crate) fn go_on(self, cone: &mut Cone, strip: &mut usize, last: u32) -> Until {
+    pub(crate) fn go_on<const NARROW: bool>(self, cone: &mut Cone, strip: &mut usize, last: u32) -> Until {
+        match self.go_on_in::<u64, NARROW>(cone, strip, last) {
+            Some(until) => until,
+            None => self.go_on_wide::<NARROW>(cone, strip, last),
+        }
+    }
+
+    /// The same for a cone of more cells than a word has bits.
+    #[inline(never)]
+    fn go_on_wide<const NARROW: bool>(self, cone: &mut Cone, strip: &mut usize, last: u32) -> Until {
+        if let Some(until) = self.go_on_in::<u128, NARROW>(cone, strip, last) {
+            return until;
+        }
+        let scale = Scale::<BITS>;
+        while cone.rows != last {
+            let from = scale.floor(cone.left.at + cone.left.slope.min(0));
+            let cells = (scale.ceil(cone.right.at + cone.right.slope.max(0)) - from) as u32;
+            if !self.is_clear(*strip, from, cells, &cone.left, &cone.right) {
+                return Until::Unclear;
+            }
+            let (left, right) = (cone.left.next(), cone.right.next());
+            if let Some(until) = Self::meeting(left.at, right.at) {
+                return until;
+            }
+            (cone.rows, cone.left, cone.right) = (cone.rows + 1, left, right);
+            *strip = strip.wrapping_add_signed(self.stride(cone.down));
+        }
+        Until::Row
+    }
+
+    /// What becomes of a cone if its ends meet, or cross, on the next row: they can, where one of them is on a wall.
+    #[inline(always)]
+    fn meeting(left: i64, right: i64) -> Option<Until> {
+        let scale = Scale::<BITS>;
+        (right <= left + Scale::<BITS>::MARGIN)
+            .then(|| if scale.ceil(left) == scale.floor(right) { Until::Unclear } else { Until::Nothing })
+    }
+
+    /// The same as [`go_on`](Self::go_on), with words of a width; nothing if the cone is too wide for them, as far as it has got.
+    #[inline(always)]
+    fn go_on_in<W: Word, const NARROW: bool>(
+        self,
+        cone: &mut Cone,
+        strip: &mut usize,
+        last: u32,
+    ) -> Option<Until> {
         let scale = Scale::<BITS>;
         let stride = self.stride(cone.down);
         let Cone { mut rows, mut left, mut right, .. } = *cone;
         let mut at = *strip;
         let until = 'all: loop {
-            // Of rays, the cell beside the end does not matter; of walls, it has to be blocked; of others along a column, free.
-            let (ignored, expected) = (u64::from(left.slope != 0), u64::from(left.is_wall));
-            let least = 1 + u32::from(right.slope == 0 && !right.is_wall);
-            let span = if right.is_wall { 0 } else { 62 };
-            let (to_left, to_right) = (left.slope.min(0), right.slope.max(0));
-            if left.slope | right.slope == 0 {
-                // Along two columns, the same bits have to be the same from row to row.
-                let from = scale.floor(left.at);
-                let cells = (scale.floor(right.at) - from) as u32;
-                if cells as usize + 2 <= WORD {
-                    let looked_at = (4 << cells) - 1;
-                    let as_before = (looked_at >> u32::from(right.is_wall)) ^ expected;
-                    let mut index = at.wrapping_add_signed(from as isize - 1);
-                    while rows != last && self.strips.word(index) & looked_at == as_before {
-                        rows += 1;
-                        index = index.wrapping_add_signed(stride);
-                    }
-                    at = index.wrapping_add_signed(1 - from as isize);
-                }
-            }
-            let (from, cells, same) = loop {
+            // In a word, the cell beside the left end is the lowest bit. Where the end is a ray, that does not matter; on a wall, it
+            // has to be blocked; along a column without one, free.
+            let (flip, mask) = (!W::bit(left.is_wall), !W::bit(left.slope != 0));
+            let least = 1 + i64::from(right.slope == 0 && !right.is_wall);
+            let span = if right.is_wall { 0 } else { W::ALL - 2 };
+            let limit = i64::from(W::CELLS) - 2 + least;
+            let to_left = left.slope.min(0) + Scale::<BITS>::MARGIN - scale.whole(1);
+            let to_right = right.slope.max(0) + scale.whole(least as i32) - 1;
+            let (before, needed, bad) = loop {
                 if rows == last {
-                    break 'all Until::Row;
+                    break 'all Some(Until::Row);
                 }
-                let from = scale.floor(left.at + to_left);
-                let cells = (scale.ceil(right.at + to_right) - from) as u32;
+                let before = (left.at + to_left) >> BITS;
+                let needed = ((right.at + to_right) >> BITS) - before;
+                if needed > limit {
+                    break 'all None;
+                }
+                let Some(word) = W::load(self.strips, at.wrapping_add_signed(before as isize)) else {
+                    break 'all Some(Until::Unclear);
+                };
+                let bad = (word ^ flip) & mask | W::ONE << W::CELLS;
+                if bad.trailing_zeros().wrapping_sub(needed as u32) > span {
+                    break (before, needed, bad);
+                }
                 let (next_left, next_right) = (left.at + left.slope, right.at + right.slope);
-                if cells as usize + 2 > WORD {
-                    if !self.is_clear(at, from, cells, &left, &right) {
-                        break 'all Until::Unclear;
-                    }
-                } else {
-                    let word = self.strips.word(at.wrapping_add_signed(from as isize - 1));
-                    // A bit is set where a cell is as it should be, up to the one beside the right end.
-                    let same = (word | ignored) ^ expected;
-                    let good = (!same | 1 << WORD).trailing_zeros();
-                    if good.wrapping_sub(cells + least) > span {
-                        break (from, cells, same);
-                    }
-                }
-                // The ends may meet, where one is on a wall.
-                if next_right <= next_left + Scale::<BITS>::MARGIN {
-                    let meet = scale.ceil(next_left) == scale.floor(next_right);
-                    break 'all if meet { Until::Unclear } else { Until::Nothing };
+                if let Some(until) = Self::meeting(next_left, next_right) {
+                    break 'all Some(until);
                 }
                 (rows, left.at, right.at) = (rows + 1, next_left, next_right);
                 at = at.wrapping_add_signed(stride);
             };
             // Something is different. Cells are bits of the word, with the one beside the left end in the lowest.
-            if same & 1 == 0 {
-                if left.is_wall {
-                    break if same & 2 != 0 { Until::CornerLeft } else { Until::Unclear };
+            let (from, cells, same) = (before as i32 + 1, (needed - least) as u32, !bad);
+            let left_changes = bad & W::ONE;
+            let right_changes = (same >> (cells + 1) ^ W::bit(!right.is_wall)) & W::bit(right.slope == 0);
+            if left_changes | right_changes != W::ZERO {
+                let left_changes = left_changes != W::ZERO;
+                if !select_unpredictable(left_changes, left.is_wall, right.is_wall) {
+                    left.is_wall |= left_changes;
+                    right.is_wall |= !left_changes;
+                    continue;
                 }
-                left.is_wall = true;
-                continue;
-            }
-            // Comparisons without short cuts: whether they hold cannot be predicted.
-            if (right.slope == 0) & ((same >> (cells + 1) & 1 != 0) == right.is_wall) {
-                if right.is_wall {
-                    break if same >> cells & 1 != 0 { Until::CornerRight } else { Until::Unclear };
-                }
-                right.is_wall = true;
-                continue;
+                let corner = select_unpredictable(left_changes, Until::CornerLeft, Until::CornerRight);
+                let is_free = same.has(select_unpredictable(left_changes, 1, cells));
+                break Some(select_unpredictable(is_free, corner, Until::Unclear));
             }
             let first = 1 + (scale.floor(left.at) - from) as u32;
             let end = 1 + (scale.ceil(right.at) - from) as u32;
-            let between = ((1u64 << (end - first)) - 1) << first;
-            if same & between != between {
-                if same & between != 0 {
-                    break Until::Obstacle;
-                }
+            let between = ((W::ONE << (end - first)) - W::ONE) << first;
+            let free = same & between;
+            // The first run of free cells: adding to its lowest bit carries to right behind it.
+            let carried = free + free.lowest();
+            let (start, stop) = (free.trailing_zeros() as i32, carried.trailing_zeros() as i32);
+            if free != between {
                 let on_corner = |end: &End| (end.slope != 0) & (scale.ceil(end.at) == scale.floor(end.at));
-                break if on_corner(&left) | on_corner(&right) { Until::Obstacle } else { Until::Nothing };
+                let on_corner = on_corner(&left) | on_corner(&right);
+                // The bit of the cell to the right of the root's column.
+                let ahead = 1 - from;
+                // Negative if there is a corner at which paths may turn, or on an end, or more than one run, or none.
+                let turns = ((first as i32).max(ahead.min(W::ALL as i32 - 1)) - start)
+                    | (stop - (end as i32).min(ahead))
+                    | ((carried & free).trailing_zeros() as i32 - W::ALL as i32)
+                    | -i32::from(on_corner | !NARROW);
+                if turns < 0 {
+                    let is_nothing = (free == W::ZERO) & !on_corner;
+                    break Some(select_unpredictable(is_nothing, Until::Nothing, Until::Obstacle));
+                }
             }
-            // Only beyond the ends: they come to walls.
-            let blocked_before = !same & ((1 << first) - 1);
-            let next_left = if blocked_before != 0 {
-                End::wall::<BITS>(from + 63 - blocked_before.leading_zeros() as i32)
-            } else {
-                left.next()
-            };
-            let blocked_behind = (!same & ((2 << cells) - 1)) >> end;
-            let next_right = if blocked_behind != 0 {
-                End::wall::<BITS>(from - 1 + (end + blocked_behind.trailing_zeros()) as i32)
-            } else {
-                right.next()
-            };
+            // Ends come to walls.
+            let blocked_before = bad & ((W::ONE << start as u32) - W::ONE);
+            let wall = End::wall::<BITS>(from + W::ALL as i32 - 1 - blocked_before.leading_zeros() as i32);
+            let next_left = End::select(blocked_before != W::ZERO, wall, left.next());
+            let blocked_behind = (bad & ((W::ONE << (cells + 1)) - W::ONE)) >> stop as u32;
+            let wall = End::wall::<BITS>(from - 1 + stop + blocked_behind.trailing_zeros() as i32);
+            let next_right = End::select(blocked_behind != W::ZERO, wall, right.next());
             if next_right.at <= next_left.at + Scale::<BITS>::MARGIN {
-                break Until::Unclear;
+                break Some(Until::Unclear);
             }
             (rows, left, right) = (rows + 1, next_left, next_right);
             at = at.wrapping_add_signed(stride);

@@ -180,7 +180,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
                 self.reach_goal(cone.root, root);
             }
             let last = if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX };
-            match self.sweep.go_on(cone, &mut strip, last) {
+            match self.sweep.go_on::<true>(cone, &mut strip, last) {
                 Until::Row => {}
                 Until::Nothing => return false,
                 until => {
@@ -201,7 +201,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         loop {
             while until == Until::Row {
                 let last = if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX };
-                until = self.sweep.go_on(&mut cone, &mut strip, last);
+                until = self.sweep.go_on::<true>(&mut cone, &mut strip, last);
                 if until == Until::Row && cone.sees::<BITS>(root, self.goal) {
                     self.reach_goal(cone.root, root);
                 }

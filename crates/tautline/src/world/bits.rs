@@ -110,6 +110,14 @@ impl BitPlane {
         u64::from_le_bytes(bytes) >> (index % 8)
     }
 
+    /// The bits from `index` on: the lowest 121 or more of them are right. None if it is not within the plane.
+    #[inline]
+    pub(super) fn wide_word(&self, index: usize) -> Option<u128> {
+        let at = index / 8;
+        let bytes = self.bytes.get(at..)?.first_chunk::<16>()?;
+        Some(u128::from_le_bytes(*bytes) >> (index % 8))
+    }
+
     /// The bits before `index`, the last of them in the highest bit: the highest 57 or more are right, the ones below are zero.
     #[inline]
     pub(super) fn word_before(&self, index: usize) -> u64 {

@@ -430,6 +430,12 @@ impl Lanes<'_> {
         self.0.word(index)
     }
 
+    /// The same with 121 bits or more that are right; none if the index is farther outside of the map than there is padding.
+    #[inline]
+    pub(crate) fn wide_word(self, index: usize) -> Option<u128> {
+        self.0.wide_word(index)
+    }
+
     /// The cells before an index, the last of them in the highest bit; the highest 57 or more bits are right.
     #[inline]
     pub(crate) fn word_before(self, index: usize) -> u64 {

@@ -50,7 +50,7 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
         let stride = self.sweep.stride(cone.down);
         let mut strip = self.sweep.strip(start.corner, cone.down, cone.rows);
         loop {
-            let until = self.sweep.go_on(&mut cone, &mut strip, u32::MAX);
+            let until = self.sweep.go_on::<true>(&mut cone, &mut strip, u32::MAX);
             let goes_on = match until {
                 Until::Nothing => false,
                 Until::CornerLeft => self.round_left(&start, &mut cone),

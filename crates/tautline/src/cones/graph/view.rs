@@ -93,7 +93,7 @@ impl<'w, const BITS: u32> View<'w, BITS> {
             loop {
                 // From here to where it goes, its ends lie between those on the two rows.
                 self.reach(root, &cone);
-                let until = self.sweep.go_on(&mut cone, &mut strip, u32::MAX);
+                let until = self.sweep.go_on::<false>(&mut cone, &mut strip, u32::MAX);
                 self.reach(root, &cone);
                 let goes_on = match until {
                     Until::Nothing => false,
