@@ -4,7 +4,7 @@
 //! - A [`Runner`] answers a [`Question`] with a [`Run`]; places are pairs of numbers.
 //! - [`promise`] is what a planner guarantees, in a word or two.
 //! - [`Runner::trace`] has a search watched; a [`Trace`](trace::Trace) is what was seen, to be written and read.
-//! - [`Entry`] is what there is to say about a planner of the registry, for programs in other languages.
+//! - [`Counts`] are the figures of a search, and [`Entry`] is what there is to say about a planner of the registry, for programs in other languages.
 //!
 //! ```
 //! use tautline::search::Workspace;
@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod counts;
 mod entry;
 mod promise;
 mod question;
@@ -28,6 +29,7 @@ mod run;
 mod runner;
 pub mod trace;
 
+pub use counts::Counts;
 pub use entry::{Entry, takes_points};
 pub use promise::promise;
 pub use question::{Question, Spot, Xy, spot};

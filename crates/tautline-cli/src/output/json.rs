@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use tautline_run::{Run, Spot, Verdict, Walk};
+use tautline_run::{Counts, Run, Spot, Verdict, Walk};
 
 use super::Plan;
 
@@ -42,15 +42,8 @@ struct Object {
 
 #[derive(Serialize)]
 struct Stats {
-    expanded: u64,
-    generated: u64,
-    reopened: u64,
-    passed_over: u64,
-    estimates: u64,
-    line_of_sight_checks: u64,
-    lines_followed: u64,
-    iterations: u64,
-    repairs: u64,
+    #[serde(flatten)]
+    counts: Counts,
     nanoseconds: u64,
     preparation_nanoseconds: u64,
 }
@@ -87,17 +80,8 @@ fn path(walk: &Walk) -> Vec<Coordinates> {
 
 impl Stats {
     fn of(run: &Run, preparation: Duration) -> Self {
-        let stats = run.stats;
         Self {
-            expanded: stats.expanded,
-            generated: stats.generated,
-            reopened: stats.reopened,
-            passed_over: stats.passed_over,
-            estimates: stats.estimates,
-            line_of_sight_checks: stats.line_of_sight_checks,
-            lines_followed: stats.lines_followed,
-            iterations: stats.iterations,
-            repairs: stats.repairs,
+            counts: run.stats.into(),
             nanoseconds: run.time.as_nanos() as u64,
             preparation_nanoseconds: preparation.as_nanos() as u64,
         }

@@ -3,6 +3,7 @@ import { arrow, disc, stroke, trace } from "./drawing.js";
 
 /** @import { Overlay } from "./index.js" */
 /** @import { Place } from "../types.js" */
+/** @import { Rgb } from "../view/palette.js" */
 
 /** How far the sides of what is forbidden are drawn, in greatest speeds. */
 const FAR = 3;
@@ -56,27 +57,26 @@ export const choice = {
     context.beginPath();
     disc(context, centre, far);
     context.clip();
+    const fill = (/** @type {Rgb} */ colour, /** @type {number} */ opacity) => {
+      context.fillStyle = css(colour, opacity);
+      context.fill();
+      stroke(context, colour, pixel);
+    };
     for (const border of explanation.half_planes) {
       context.beginPath();
       forbidden(context, centre, border, 2 * far);
-      context.fillStyle = css(palette.collision, 0.12);
-      context.fill();
-      stroke(context, palette.collision, pixel);
+      fill(palette.collision, 0.12);
     }
     for (const border of explanation.walls) {
       context.beginPath();
       forbidden(context, centre, border, 2 * far);
-      context.fillStyle = css(palette.blocked, 0.2);
-      context.fill();
-      stroke(context, palette.blocked, pixel);
+      fill(palette.blocked, 0.2);
     }
     for (const [ax, ay, lx, ly, rx, ry] of explanation.cones) {
       const apex = /** @type {Place} */ ([x + ax, y + ay]);
       context.beginPath();
       trace(context, [[apex[0] + 2 * far * lx, apex[1] + 2 * far * ly], apex, [apex[0] + 2 * far * rx, apex[1] + 2 * far * ry]]);
-      context.fillStyle = css(palette.collision, 0.12);
-      context.fill();
-      stroke(context, palette.collision, pixel);
+      fill(palette.collision, 0.12);
     }
     context.restore();
 

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tautline::planners::{Build, Guarantee, Selection, SelectionError};
-use tautline::search::{CancelFlag, Limits, Stats};
-use tautline_run::{Question, Refusal, Run, Runner, Spot, Verdict, promise};
+use tautline::search::{CancelFlag, Limits};
+use tautline_run::{Counts, Question, Refusal, Run, Runner, Spot, Verdict, promise};
 
 use crate::fault::Fault;
 use crate::limits;
@@ -35,36 +35,6 @@ pub(crate) struct Found {
 /// The length of the shortest path, where it is known.
 #[derive(Debug, Serialize)]
 struct Shortest(Option<f64>);
-
-/// What the search did.
-#[derive(Debug, Serialize)]
-struct Counts {
-    expanded: u64,
-    generated: u64,
-    reopened: u64,
-    passed_over: u64,
-    estimates: u64,
-    line_of_sight_checks: u64,
-    lines_followed: u64,
-    iterations: u64,
-    repairs: u64,
-}
-
-impl From<Stats> for Counts {
-    fn from(stats: Stats) -> Self {
-        Self {
-            expanded: stats.expanded,
-            generated: stats.generated,
-            reopened: stats.reopened,
-            passed_over: stats.passed_over,
-            estimates: stats.estimates,
-            line_of_sight_checks: stats.line_of_sight_checks,
-            lines_followed: stats.lines_followed,
-            iterations: stats.iterations,
-            repairs: stats.repairs,
-        }
-    }
-}
 
 /// The planner that is asked for, with its options.
 pub(crate) fn selection(
