@@ -45,7 +45,7 @@ fn are_equal(a: Option<f64>, b: Option<f64>) -> bool {
 }
 
 /// The length of the path that is found, if there is one.
-fn length(taut: Taut<'_>, start: Spot, goal: Spot, workspace: &mut Workspace) -> Option<f64> {
+fn length(taut: &Taut<'_>, start: Spot, goal: Spot, workspace: &mut Workspace) -> Option<f64> {
     taut.plan_points(&Query::new(point(start), point(goal)), workspace).unwrap().path().map(|path| path.cost)
 }
 
@@ -60,7 +60,7 @@ struct Counts {
 /// Holds a query to the oracle: whether it is refused, its length, each line of its path; and to the same query turned round.
 fn hold(
     oracle: &PointOracle,
-    taut: Taut<'_>,
+    taut: &Taut<'_>,
     (start, goal): (Spot, Spot),
     workspace: &mut Workspace,
     counts: &mut Counts,
@@ -106,7 +106,7 @@ fn random(rounds: u32, most: u32, pairs: usize, seed: u64) -> Counts {
             let (oracle, taut) = (PointOracle::new(&world, rule), Taut::with_rule(&grid, rule));
             for _ in 0..pairs {
                 let ends = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
-                hold(&oracle, taut, ends, &mut workspace, &mut counts).unwrap_or_else(|failure| {
+                hold(&oracle, &taut, ends, &mut workspace, &mut counts).unwrap_or_else(|failure| {
                     let (start, goal) = (point(ends.0), point(ends.1));
                     panic!("{rule:?}, {start} to {goal}: {failure}\n{world}");
                 });
@@ -143,7 +143,7 @@ fn every_small_world_and_some_points() {
             let (oracle, taut) = (PointOracle::new(&world, rule), Taut::with_rule(&grid, rule));
             for _ in 0..60 {
                 let ends = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
-                hold(&oracle, taut, ends, &mut workspace, &mut counts)
+                hold(&oracle, &taut, ends, &mut workspace, &mut counts)
                     .unwrap_or_else(|failure| panic!("{rule:?}, {ends:?}: {failure}\n{world}"));
             }
         }
@@ -198,8 +198,8 @@ fn larger_worlds_turned_over_and_turned_round() {
             }
             let one = taut.plan_points(&query, &mut workspace).unwrap();
             let cost = one.path().map(|path| path.cost);
-            let other = length(over, (start.1, start.0), (goal.1, goal.0), &mut workspace);
-            let back = length(taut, goal, start, &mut workspace);
+            let other = length(&over, (start.1, start.0), (goal.1, goal.0), &mut workspace);
+            let back = length(&taut, goal, start, &mut workspace);
             assert!(
                 are_equal(cost, other) && are_equal(cost, back),
                 "{rule:?}, {start:?} to {goal:?}: {cost:?}, turned over {other:?}, turned round {back:?}\n{world}"
@@ -229,8 +229,8 @@ fn very_high_worlds_turned_over() {
                 if Query::<Point>::new(point(start), point(goal)).check(&grid, rule).is_err() {
                     continue;
                 }
-                let one = length(taut, start, goal, &mut workspace);
-                let other = length(over, (start.1, start.0), (goal.1, goal.0), &mut workspace);
+                let one = length(&taut, start, goal, &mut workspace);
+                let other = length(&over, (start.1, start.0), (goal.1, goal.0), &mut workspace);
                 assert!(
                     are_equal(one, other),
                     "{percent} {rule:?}, {start:?} to {goal:?}: {one:?}, {other:?}"

@@ -223,8 +223,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
     /// Whether a path that comes straight from a root turns at an end of an interval.
     #[inline]
     fn turns(&self, root: &Root, end: End, dy: i32) -> bool {
-        let turns =
-            |dx| turn(self.sweep.grid.quadrants(root.corner.moved(dx, dy)), self.sweep.rule, (dx, dy));
+        let turns = |dx| turn(self.sweep.quadrants(root.corner.moved(dx, dy)), self.sweep.rule, (dx, dy));
         Self::whole(end).and_then(turns).is_some()
     }
 
@@ -233,7 +232,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
     #[inline]
     fn generate_non_observable(&mut self, number: u32, root: &Root, (dx, dy): (i32, i32)) {
         let corner = root.corner.moved(dx, dy);
-        let Some(wedge) = turn(self.sweep.grid.quadrants(corner), self.sweep.rule, (dx, dy)) else { return };
+        let Some(wedge) = turn(self.sweep.quadrants(corner), self.sweep.rule, (dx, dy)) else { return };
         let g = root.g + length(dx, dy);
         let Ok(found) = self.memory.roots.improve(corner, g, number) else { return };
         let slope = if dy == 0 { 0 } else { Scale::<BITS>.slope(dx, dy.unsigned_abs()) };
@@ -416,7 +415,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         let node = Node::Flat { root: number, to_right, from, to, is_last };
         if is_last && self.prunings.cul_de_sac && !self.contains_goal(root, &node) {
             let heading = (to * to_right, 0);
-            let free = self.sweep.grid.quadrants(root.corner.moved(heading.0, 0));
+            let free = self.sweep.quadrants(root.corner.moved(heading.0, 0));
             if turn(free, self.sweep.rule, heading).is_none() {
                 return;
             }

@@ -3,6 +3,7 @@ use super::cone::{Cone, Until};
 use super::crossing::{Finder, gain_by};
 use super::open::{Open, PATIENCE};
 use super::outlook::Outlook;
+use super::pocket::{Opened, Pockets};
 use super::roots::{Root, Roots};
 use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, length};
@@ -10,10 +11,9 @@ use super::turn::{Wedge, turn};
 use super::way::way;
 use super::widened::widened;
 use crate::geometry::{Corner, Point, Rounded};
-use crate::moves::CornerRule;
 use crate::path::line_of_sight_between_points;
 use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, SightCheck, Stats, Visit};
-use crate::world::Grid;
+use crate::world::{Grid, Lanes};
 
 /// The search of Taut between any points: from the corners that the start sees to those that the goal sees.
 ///
@@ -22,12 +22,19 @@ use crate::world::Grid;
 #[derive(Clone, Copy)]
 pub(crate) struct BetweenSearch<'w> {
     pub(crate) grid: &'w Grid,
-    pub(crate) rule: CornerRule,
+    pub(crate) pockets: &'w Pockets,
 }
 
 /// The memory of the searches.
 #[derive(Debug, Default)]
 pub(crate) struct BetweenMemory {
+    opened: Opened,
+    found: Found,
+}
+
+/// What a search has found.
+#[derive(Debug, Default)]
+struct Found {
     roots: Roots,
     open: Open,
     /// Corners that are still to be looked at, as seen from roots.
@@ -43,7 +50,7 @@ struct Running<'a, V, const BITS: u32> {
     query: &'a Query<Point>,
     start: Point,
     goal: Point,
-    memory: &'a mut BetweenMemory,
+    memory: &'a mut Found,
     observer: &'a mut V,
     stats: Stats,
     /// The length of the best path that is known, and the last root on it.
@@ -59,25 +66,29 @@ impl BetweenSearch<'_> {
         memory: &mut BetweenMemory,
         observer: &mut impl Observer<Point>,
     ) -> Result<Answer<Point>, OutOfMemory> {
-        memory.roots.begin(self.grid.width(), self.grid.height())?;
-        memory.open.clear();
-        memory.put_off.clear();
+        let BetweenMemory { opened, found } = memory;
+        let ends = [query.start, query.goal].map(Rounded::from);
+        let rows = opened.rows(self.pockets, ends)?;
+        found.roots.begin(self.grid.width(), self.grid.height())?;
+        found.open.clear();
+        found.put_off.clear();
         Ok(if self.grid.height() < COARSE_ROWS {
-            self.run::<_, COARSE>(query, memory, observer)
+            self.run::<_, COARSE>(query, rows, found, observer)
         } else {
-            self.run::<_, FINE>(query, memory, observer)
+            self.run::<_, FINE>(query, rows, found, observer)
         })
     }
 
     fn run<V: Observer<Point>, const BITS: u32>(
         self,
         query: &Query<Point>,
-        memory: &mut BetweenMemory,
+        rows: Lanes<'_>,
+        memory: &mut Found,
         observer: &mut V,
     ) -> Answer<Point> {
         let (start, goal) = (Rounded::from(query.start), Rounded::from(query.goal));
         let mut running = Running::<V, BITS> {
-            sweep: Sweep::new(self.grid, self.rule),
+            sweep: Sweep::along(self.grid, rows, self.pockets.rule()),
             query,
             start: start.into(),
             goal: goal.into(),
@@ -181,7 +192,7 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
         sweep.along_row(root.corner, cone.flat, |distance| {
             let heading = (distance * cone.flat, 0);
             let corner = Corner { x: root.corner.x + heading.0, y: root.corner.y };
-            if let Some(wedge) = turn(sweep.grid.quadrants(corner), sweep.rule, heading) {
+            if let Some(wedge) = turn(sweep.quadrants(corner), sweep.rule, heading) {
                 self.turn(cone.root, root, heading, 0, wedge);
             }
         });

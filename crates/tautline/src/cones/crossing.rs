@@ -33,7 +33,7 @@ pub(crate) trait Finder<'w, const BITS: u32> {
         self.look(number, root, (dx, dy));
         let corner = Corner { x: root.corner.x + dx, y: root.corner.y + dy };
         let sweep = self.sweep();
-        if let Some(wedge) = turn(sweep.grid.quadrants(corner), sweep.rule, (dx, dy)) {
+        if let Some(wedge) = turn(sweep.quadrants(corner), sweep.rule, (dx, dy)) {
             let slope = if dy == 0 { 0 } else { Scale::<BITS>.slope(dx, dy.unsigned_abs()) };
             self.turn(number, root, (dx, dy), slope, wedge);
         }

@@ -188,7 +188,7 @@ impl Outlook {
     }
 
     fn see<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, point: Rounded, corner: Corner) {
-        let wedge = turn(sweep.grid.quadrants(corner), sweep.rule, point.signs(corner.into()));
+        let wedge = turn(sweep.quadrants(corner), sweep.rule, point.signs(corner.into()));
         self.seen.push((corner, wedge));
     }
 }

@@ -7,19 +7,31 @@ use super::turn::{Bound, Wedge};
 use super::word::Word;
 use crate::geometry::Corner;
 use crate::moves::CornerRule;
-use crate::world::Grid;
+use crate::world::{Grid, Lanes, Quadrants};
 
 /// Looks along the rows of a map.
 #[derive(Clone, Copy)]
 pub(crate) struct Sweep<'w, const BITS: u32> {
     pub(crate) grid: &'w Grid,
     pub(crate) rule: CornerRule,
+    /// The rows, which may have fewer free cells than those of the map: see [`Opened`](super::pocket::Opened).
     pub(crate) strips: Strips<'w>,
 }
 
 impl<'w, const BITS: u32> Sweep<'w, BITS> {
     pub(crate) fn new(grid: &'w Grid, rule: CornerRule) -> Self {
-        Self { grid, rule, strips: Strips(grid.row_lanes()) }
+        Self::along(grid, grid.row_lanes(), rule)
+    }
+
+    /// The same along rows that may have fewer free cells.
+    pub(crate) fn along(grid: &'w Grid, rows: Lanes<'w>, rule: CornerRule) -> Self {
+        Self { grid, rule, strips: Strips(rows) }
+    }
+
+    /// Which of the cells around a corner are free.
+    #[inline]
+    pub(crate) fn quadrants(self, corner: Corner) -> Quadrants {
+        self.strips.0.quadrants(corner)
     }
 
     /// The index of the cell in the column of a corner and behind the row that is so many rows from it.
@@ -37,7 +49,7 @@ impl<'w, const BITS: u32> Sweep<'w, BITS> {
 
     /// The wedges of a start: all that it sees, and to which sides paths can leave it along its row.
     pub(crate) fn around(self, start: Corner) -> (impl Iterator<Item = Wedge>, impl Iterator<Item = i32>) {
-        let free = self.grid.quadrants(start);
+        let free = self.quadrants(start);
         let free = if free.are_apart(self.rule) { free.towards(1, 1) } else { free };
         let wedges = [-1, 1].map(|down| {
             let side = |x| if free.towards(x, down).is_empty() { Bound::Wall } else { Bound::Row };
@@ -236,7 +248,7 @@ impl<'w, const BITS: u32> Sweep<'w, BITS> {
 
     /// Whether a path can end at a corner on a line from another: where two obstacles touch, in the cell south-east of it.
     pub(crate) fn can_end(self, goal: Corner, from: Corner) -> bool {
-        let free = self.grid.quadrants(goal);
+        let free = self.quadrants(goal);
         !free.are_apart(self.rule) || free.towards(1, 1).meet(free.towards(from.x - goal.x, from.y - goal.y))
     }
 }

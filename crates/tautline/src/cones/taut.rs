@@ -2,26 +2,33 @@ use super::allowance::Allowance;
 use super::cone::{Cone, Until};
 use super::crossing::{Finder, gain_by};
 use super::open::{Open, PATIENCE};
+use super::pocket::{Opened, Pockets};
 use super::roots::{Root, Roots};
 use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, distance, length};
 use super::turn::{Wedge, turn};
-use crate::geometry::Corner;
-use crate::moves::CornerRule;
+use crate::geometry::{Corner, Rounded};
 use crate::path::Path;
 use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, SightCheck, Stats, Visit};
-use crate::world::Grid;
+use crate::world::{Grid, Lanes};
 
 /// The search of Taut on a map.
 #[derive(Clone, Copy)]
 pub(crate) struct TautSearch<'w> {
     pub(crate) grid: &'w Grid,
-    pub(crate) rule: CornerRule,
+    pub(crate) pockets: &'w Pockets,
 }
 
 /// The memory of the searches.
 #[derive(Debug, Default)]
 pub(crate) struct TautMemory {
+    opened: Opened,
+    found: Found,
+}
+
+/// What a search has found.
+#[derive(Debug, Default)]
+struct Found {
     roots: Roots,
     open: Open,
     /// Corners that are still to be looked at, as seen from roots.
@@ -32,7 +39,7 @@ pub(crate) struct TautMemory {
 struct Running<'a, V, const BITS: u32> {
     sweep: Sweep<'a, BITS>,
     goal: Corner,
-    memory: &'a mut TautMemory,
+    memory: &'a mut Found,
     observer: &'a mut V,
     stats: Stats,
     /// The length of the best path that is known, and the last root on it.
@@ -48,24 +55,28 @@ impl TautSearch<'_> {
         memory: &mut TautMemory,
         observer: &mut impl Observer<Corner>,
     ) -> Result<Answer<Corner>, OutOfMemory> {
-        memory.roots.begin(self.grid.width(), self.grid.height())?;
-        memory.open.clear();
-        memory.put_off.clear();
+        let TautMemory { opened, found } = memory;
+        let ends = [query.start, query.goal].map(Rounded::from);
+        let rows = opened.rows(self.pockets, ends)?;
+        found.roots.begin(self.grid.width(), self.grid.height())?;
+        found.open.clear();
+        found.put_off.clear();
         Ok(if self.grid.height() < COARSE_ROWS {
-            self.run::<_, COARSE>(query, memory, observer)
+            self.run::<_, COARSE>(query, rows, found, observer)
         } else {
-            self.run::<_, FINE>(query, memory, observer)
+            self.run::<_, FINE>(query, rows, found, observer)
         })
     }
 
     fn run<V: Observer<Corner>, const BITS: u32>(
         self,
         query: &Query<Corner>,
-        memory: &mut TautMemory,
+        rows: Lanes<'_>,
+        memory: &mut Found,
         observer: &mut V,
     ) -> Answer<Corner> {
         let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
-        let sweep = Sweep::new(self.grid, self.rule);
+        let sweep = Sweep::along(self.grid, rows, self.pockets.rule());
         let mut running = Running::<V, BITS> {
             sweep,
             goal: query.goal,
@@ -160,7 +171,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         let reach = sweep.along_row(root.corner, cone.flat, |distance| {
             let heading = (distance * cone.flat, 0);
             let corner = Corner { x: root.corner.x + heading.0, y: root.corner.y };
-            if let Some(wedge) = turn(sweep.grid.quadrants(corner), sweep.rule, heading) {
+            if let Some(wedge) = turn(sweep.quadrants(corner), sweep.rule, heading) {
                 self.turn(cone.root, root, heading, 0, wedge);
             }
         });

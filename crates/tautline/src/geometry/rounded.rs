@@ -1,4 +1,4 @@
-use super::{Corner, Point};
+use super::{Cell, Corner, Point};
 
 /// A point in whole numbers of parts of a tile, so that everything about it can be decided without rounding.
 ///
@@ -28,6 +28,13 @@ impl Rounded {
     #[inline]
     pub(crate) fn rows(self) -> (i32, i32) {
         lines(self.y)
+    }
+
+    /// The cells that it lies in or beside: north-west, north-east, south-west, south-east. Several of them are the same one, if it
+    /// does not lie on a corner.
+    pub(crate) fn cells(self) -> [Cell; 4] {
+        let ((left, right), (above, below)) = (self.columns(), self.rows());
+        [(right - 1, below - 1), (left, below - 1), (right - 1, above), (left, above)].map(Cell::from)
     }
 
     /// How far it is to another one along x and y, in parts.

@@ -31,7 +31,7 @@ pub use selection::{Selection, SelectionError};
 pub use sliced::SlicedSearch;
 
 pub use crate::any_angle::{CornerField, First, Paths, Reexpand, Replace, VisibilityGraph};
-pub use crate::cones::{BadTautGraph, TautGraph, TautGraphConfig, TautLandmarks};
+pub use crate::cones::{BadTautGraph, Pockets, TautGraph, TautGraphConfig, TautLandmarks};
 pub use crate::jumps::{
     BadJumpGraph, BadJumpHierarchy, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpHierarchy,
     JumpTable, Landmarks, TableError, TableUpdate,
@@ -42,7 +42,7 @@ pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
 pub use any_angle::astar_ps::{AStarPs, AStarPsConfig};
 pub use any_angle::field_dstar::FieldDStar;
 pub use any_angle::lazy_theta::{LazyTheta, LazyThetaOptions};
-pub use any_angle::taut::Taut;
+pub use any_angle::taut::{StalePockets, Taut};
 pub use any_angle::taut_prepared::{StaleTautGraph, TautPrepared};
 pub use any_angle::theta::{Theta, ThetaOptions};
 pub use any_angle::visibility::{StaleGraph, Visibility};

@@ -1,5 +1,10 @@
 //! A padded plane of bits, one for each cell, that can be read 57 cells at a time from any cell.
 
+use std::collections::TryReserveError;
+
+use super::{Lanes, Quadrants};
+use crate::geometry::Corner;
+
 /// Bits in front of the first padding row, so that the cell up and left of the first cell has an address too.
 const LEAD: usize = 64;
 /// Bytes behind the last padding row, so that a word can be read at every address.
@@ -10,8 +15,8 @@ const TAIL: usize = 16;
 /// The bit of the cell `(x, y)` has the index `LEAD + (y + 1) · stride + x`. Its left neighbour at `x = 0` is the
 /// blocked last bit of the row above: no scan needs a bounds check. The stride is a multiple of 64, so a cell has
 /// the same place inside its byte as the cells above and below it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct BitPlane {
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BitPlane {
     stride: usize,
     height: usize,
     bytes: Vec<u8>,
@@ -25,7 +30,7 @@ impl BitPlane {
     }
 
     /// A blocked plane.
-    pub(super) fn blocked(width: usize, height: usize) -> Self {
+    pub(crate) fn blocked(width: usize, height: usize) -> Self {
         let stride = Self::stride_for(width);
         Self { stride, height, bytes: vec![0; LEAD / 8 + (height + 2) * stride / 8 + TAIL] }
     }
@@ -63,7 +68,7 @@ impl BitPlane {
     }
 
     /// The distance between a bit and the one below it.
-    pub(super) fn stride(&self) -> usize {
+    pub(crate) fn stride(&self) -> usize {
         self.stride
     }
 
@@ -73,12 +78,12 @@ impl BitPlane {
     }
 
     /// The index of a cell. The coordinates may reach one cell beyond the map on every side.
-    pub(super) fn index(&self, x: i32, y: i32) -> usize {
+    pub(crate) fn index(&self, x: i32, y: i32) -> usize {
         (LEAD as isize + (y as isize + 1) * self.stride as isize + x as isize) as usize
     }
 
     /// The coordinates of a cell's index.
-    pub(super) fn coordinates(&self, index: usize) -> (i32, i32) {
+    pub(crate) fn coordinates(&self, index: usize) -> (i32, i32) {
         // 32 bits hold every index (`Grid::MAX_CELLS`), and a 32-bit division takes half the time of a 64-bit one.
         let (index, stride) = ((index - LEAD) as u32, self.stride as u32);
         ((index % stride) as i32, (index / stride) as i32 - 1)
@@ -89,11 +94,11 @@ impl BitPlane {
         &self.bytes[self.index(0, row as i32) / 8..][..self.stride / 8]
     }
 
-    pub(super) fn get(&self, index: usize) -> bool {
+    pub(crate) fn get(&self, index: usize) -> bool {
         self.bytes[index / 8] >> (index % 8) & 1 != 0
     }
 
-    pub(super) fn set(&mut self, index: usize, free: bool) {
+    pub(crate) fn set(&mut self, index: usize, free: bool) {
         let bit = 1 << (index % 8);
         if free {
             self.bytes[index / 8] |= bit;
@@ -104,7 +109,7 @@ impl BitPlane {
 
     /// The bits from `index` on: the lowest 57 or more of them are right, the ones above are zero.
     #[inline]
-    pub(super) fn word(&self, index: usize) -> u64 {
+    pub(crate) fn word(&self, index: usize) -> u64 {
         let at = index / 8;
         let bytes: [u8; 8] = self.bytes[at..at + 8].try_into().expect("a slice of eight");
         u64::from_le_bytes(bytes) >> (index % 8)
@@ -120,7 +125,7 @@ impl BitPlane {
 
     /// The bits before `index`, the last of them in the highest bit: the highest 57 or more are right, the ones below are zero.
     #[inline]
-    pub(super) fn word_before(&self, index: usize) -> u64 {
+    pub(crate) fn word_before(&self, index: usize) -> u64 {
         let behind = (index - 1) / 8 + 1;
         let bytes: [u8; 8] = self.bytes[behind - 8..behind].try_into().expect("a slice of eight");
         u64::from_le_bytes(bytes) << (8 * behind - index)
@@ -158,26 +163,56 @@ impl BitPlane {
     }
 
     /// Sets `count` bits from `index` on; returns how many changed.
-    pub(super) fn fill(&mut self, index: usize, count: usize, free: bool) -> usize {
+    pub(crate) fn fill(&mut self, index: usize, count: usize, free: bool) -> usize {
+        const MOST: usize = 57;
         let mut changed = 0;
-        let mut at = index;
-        let end = index + count;
-        while at < end {
-            let low = at % 8;
-            let high = (low + (end - at)).min(8);
-            let mask = (0xffu16 >> (8 - (high - low)) << low) as u8;
-            let byte = &mut self.bytes[at / 8];
-            let before = *byte;
-            *byte = if free { before | mask } else { before & !mask };
-            changed += (before ^ *byte).count_ones() as usize;
-            at += high - low;
+        for at in (index..index + count).step_by(MOST) {
+            let (byte, bits) = (at / 8, (index + count - at).min(MOST));
+            let mask = (u64::MAX >> (64 - bits)) << (at % 8);
+            let bytes = self.bytes[byte..].first_chunk_mut().expect("there is padding");
+            let before = u64::from_le_bytes(*bytes);
+            let after = if free { before | mask } else { before & !mask };
+            *bytes = after.to_le_bytes();
+            changed += (before ^ after).count_ones() as usize;
         }
         changed
     }
 
     /// How many bits are set.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.bytes.iter().map(|byte| byte.count_ones() as usize).sum()
+    }
+
+    /// Becomes the same as another one.
+    pub(crate) fn copy_from(&mut self, other: &Self) -> Result<(), TryReserveError> {
+        self.bytes.clear();
+        self.bytes.try_reserve_exact(other.bytes.len())?;
+        self.bytes.extend_from_slice(&other.bytes);
+        (self.stride, self.height) = (other.stride, other.height);
+        Ok(())
+    }
+
+    /// Whether the indices of the two are the same.
+    pub(crate) fn has_size_of(&self, other: &Self) -> bool {
+        (self.stride, self.height) == (other.stride, other.height)
+    }
+
+    /// How much memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Its rows, to be read along.
+    pub(crate) fn lanes(&self) -> Lanes<'_> {
+        Lanes(self)
+    }
+
+    /// Which of the cells around a corner are set.
+    #[inline]
+    pub(crate) fn quadrants(&self, corner: Corner) -> Quadrants {
+        let north_west = self.index(corner.x - 1, corner.y - 1);
+        let two = |index| (self.word(index) & 3) as u8;
+        Quadrants::new(two(north_west) | two(north_west + self.stride) << 2)
     }
 
     /// The plane mirrored at its main diagonal, `width` being the length of its rows.

@@ -270,12 +270,12 @@ impl Grid {
 
     /// The rectangles in which everything lies that has changed since a state of this map; none if that is too many edits ago,
     /// or no state of this map.
-    pub(super) fn edits_since(&self, revision: Revision) -> Option<impl Iterator<Item = Rect>> {
+    pub(crate) fn edits_since(&self, revision: Revision) -> Option<impl Iterator<Item = Rect>> {
         self.edits.since(revision)
     }
 
     /// The bits of all rows, by the cells' numbers.
-    pub(super) fn plane(&self) -> &BitPlane {
+    pub(crate) fn plane(&self) -> &BitPlane {
         &self.rows
     }
 
@@ -383,9 +383,7 @@ impl Grid {
     /// Which of the cells around a corner of the map are free.
     #[inline]
     pub(crate) fn quadrants(&self, corner: Corner) -> Quadrants {
-        let north_west = self.rows.index(corner.x - 1, corner.y - 1);
-        let two = |index| (self.rows.word(index) & 3) as u8;
-        Quadrants::new(two(north_west) | two(north_west + self.rows.stride()) << 2)
+        self.rows.quadrants(corner)
     }
 
     /// Those of a corner; and at which of the nine corners around it and itself, row by row, two obstacles may touch with their
@@ -409,7 +407,7 @@ impl Grid {
 
 /// The rows or the columns of a grid side by side.
 #[derive(Clone, Copy)]
-pub(crate) struct Lanes<'w>(&'w BitPlane);
+pub(crate) struct Lanes<'w>(pub(super) &'w BitPlane);
 
 impl Lanes<'_> {
     /// The index of a cell, so far along a lane.
@@ -434,6 +432,12 @@ impl Lanes<'_> {
     #[inline]
     pub(crate) fn wide_word(self, index: usize) -> Option<u128> {
         self.0.wide_word(index)
+    }
+
+    /// Which of the cells around a corner are free, if the lanes are rows.
+    #[inline]
+    pub(crate) fn quadrants(self, corner: Corner) -> Quadrants {
+        self.0.quadrants(corner)
     }
 
     /// The cells before an index, the last of them in the highest bit; the highest 57 or more bits are right.

@@ -13,7 +13,7 @@ mod revision;
 mod terrain;
 mod tolls;
 
-pub(crate) use bits::transpose_8x8;
+pub(crate) use bits::{BitPlane, transpose_8x8};
 pub use builder::GridBuilder;
 pub use components::{Components, Connectivity, Reachability, StaleComponents};
 pub use content_hash::ContentHash;

@@ -1,5 +1,5 @@
 use super::Grid;
-use crate::geometry::{Cell, Rounded};
+use crate::geometry::Rounded;
 use crate::moves::CornerRule;
 
 /// Which of the four cells around a corner are free, a bit for each: north-west, north-east, south-west, south-east.
@@ -25,9 +25,7 @@ impl Quadrants {
 
     /// Those around any point: beside a side of a cell, and within a cell, several of them are the same one.
     pub(crate) fn around(grid: &Grid, point: Rounded) -> Self {
-        let ((left, right), (above, below)) = (point.columns(), point.rows());
-        let cells = [(right - 1, below - 1), (left, below - 1), (right - 1, above), (left, above)];
-        let free = cells.map(|(x, y)| u8::from(grid.is_free(Cell { x, y })));
+        let free = point.cells().map(|cell| u8::from(grid.is_free(cell)));
         Self(free[0] | free[1] << 1 | free[2] << 2 | free[3] << 3)
     }
 

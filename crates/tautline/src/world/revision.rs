@@ -11,7 +11,7 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 pub struct Revision(u64);
 
 impl Revision {
-    pub(super) fn next() -> Self {
+    pub(crate) fn next() -> Self {
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 }

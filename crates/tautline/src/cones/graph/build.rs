@@ -96,7 +96,7 @@ fn link<const BITS: u32>(
     let mut bounds = [graph.edges.len() as u32; 3];
     let mut areas = [Area::NONE; 2];
     for (group, heading) in widest.into_iter().enumerate() {
-        let wedge = turn(sweep.grid.quadrants(corner), sweep.rule, heading).expect("a path can turn there");
+        let wedge = turn(sweep.quadrants(corner), sweep.rule, heading).expect("a path can turn there");
         view.look_into(corner, wedge, 0);
         areas[group] = graph.units.area(view.seen.extent);
         let turns = &mut view.seen.turns;
@@ -137,7 +137,7 @@ fn look_on<const BITS: u32>(
             let (dx, dy) = graph.heading(node.corner(), edge);
             let end = graph.nodes[edge.node()].corner();
             let wedge: Wedge =
-                turn(sweep.grid.quadrants(end), sweep.rule, (dx, dy)).expect("a path can turn there");
+                turn(sweep.quadrants(end), sweep.rule, (dx, dy)).expect("a path can turn there");
             let slope = if dy == 0 { 0 } else { Scale::<BITS>.slope(dx, dy.unsigned_abs()) };
             view.look_into(end, wedge, slope);
             seen.push(graph.units.area(view.seen.extent));

@@ -24,7 +24,7 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
             sweep.along_row(start.corner, flat, |distance| {
                 let heading = (distance * flat, 0);
                 let corner = Corner { x: start.corner.x + heading.0, y: start.corner.y };
-                if let Some(wedge) = turn(sweep.grid.quadrants(corner), sweep.rule, heading) {
+                if let Some(wedge) = turn(sweep.quadrants(corner), sweep.rule, heading) {
                     self.turn(0, &start, heading, 0, wedge);
                 }
             });

@@ -77,7 +77,7 @@ impl<'w, const BITS: u32> View<'w, BITS> {
         let reach = sweep.along_row(root.corner, flat, |distance| {
             let heading = (distance * flat, 0);
             let corner = Corner { x: root.corner.x + heading.0, y: root.corner.y };
-            if turn(sweep.grid.quadrants(corner), sweep.rule, heading).is_some() {
+            if turn(sweep.quadrants(corner), sweep.rule, heading).is_some() {
                 self.seen.turns.push(heading);
             }
         });

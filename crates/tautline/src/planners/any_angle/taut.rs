@@ -1,6 +1,8 @@
 //! Taut: shortest paths at any angle, without preparation.
 
-use crate::cones::{BetweenSearch, TautSearch};
+use std::borrow::Cow;
+
+use crate::cones::{BetweenSearch, Pockets, TautSearch};
 use crate::geometry::{Corner, Point};
 use crate::moves::CornerRule;
 use crate::planners::corner_options::CORNERS;
@@ -51,11 +53,16 @@ use crate::world::{Grid, Ground};
 /// assert_eq!(answer.path().unwrap().places, [(0, 2), (2, 1), (5, 0)].map(Corner::from));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Taut<'w> {
     grid: &'w Grid,
-    rule: CornerRule,
+    pockets: Cow<'w, Pockets>,
 }
+
+/// Pockets of another map, or of an earlier state of this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the pockets do not fit the map as it is now: update them")]
+pub struct StalePockets;
 
 impl<'w> Taut<'w> {
     /// For paths that do not pass between diagonally touching obstacles.
@@ -67,7 +74,35 @@ impl<'w> Taut<'w> {
     /// For any rule.
     #[must_use]
     pub fn with_rule(grid: &'w Grid, rule: CornerRule) -> Self {
-        Self { grid, rule }
+        Self { grid, pockets: Cow::Owned(Pockets::new(grid, rule)) }
+    }
+
+    /// With pockets that are kept from edit to edit, and whose rule it follows.
+    ///
+    /// ```
+    /// use tautline::planners::{Pockets, Taut};
+    /// use tautline::world::{Grid, Tile};
+    ///
+    /// let mut grid = Grid::open(9, 9)?;
+    /// let mut pockets = Pockets::new(&grid, Default::default());
+    /// grid.set((4, 4), Tile::Blocked)?;
+    /// assert!(Taut::with_pockets(&grid, &pockets).is_err());
+    /// pockets.update(&grid);
+    /// assert!(Taut::with_pockets(&grid, &pockets).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_pockets(grid: &'w Grid, pockets: &'w Pockets) -> Result<Self, StalePockets> {
+        if pockets.is_current(grid) {
+            Ok(Self { grid, pockets: Cow::Borrowed(pockets) })
+        } else {
+            Err(StalePockets)
+        }
+    }
+
+    /// The pockets.
+    #[must_use]
+    pub fn pockets(&self) -> &Pockets {
+        &self.pockets
     }
 
     plan_silently!(Corner);
@@ -82,9 +117,9 @@ impl<'w> Taut<'w> {
         if query.partial {
             return Err(QueryError::Unsupported("the nearest place to a goal that cannot be reached"));
         }
-        query.check(self.grid, self.rule)?;
-        let Self { grid, rule } = *self;
-        Ok(TautSearch { grid, rule }.answer(query, workspace.part(), observer)?)
+        query.check(self.grid, self.pockets.rule())?;
+        let Self { grid, pockets } = self;
+        Ok(TautSearch { grid, pockets }.answer(query, workspace.part(), observer)?)
     }
 
     /// Answers a query between any two points: within free cells, on their sides or on corners. The places between the ends of a path
@@ -141,9 +176,9 @@ impl<'w> Taut<'w> {
         if query.partial {
             return Err(QueryError::Unsupported("the nearest place to a goal that cannot be reached"));
         }
-        query.check(self.grid, self.rule)?;
-        let Self { grid, rule } = *self;
-        Ok(BetweenSearch { grid, rule }.answer(query, workspace.part(), observer)?)
+        query.check(self.grid, self.pockets.rule())?;
+        let Self { grid, pockets } = self;
+        Ok(BetweenSearch { grid, pockets }.answer(query, workspace.part(), observer)?)
     }
 }
 
@@ -151,7 +186,7 @@ impl Planner<Corner> for Taut<'_> {
     plan_as_typed!(Corner);
 
     fn rule(&self) -> CornerRule {
-        self.rule
+        self.pockets.rule()
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -182,7 +217,7 @@ impl Planner<Point> for Taut<'_> {
     }
 
     fn rule(&self) -> CornerRule {
-        self.rule
+        self.pockets.rule()
     }
 
     /// For ends that rounding does not change, see [`Taut::plan_points`].

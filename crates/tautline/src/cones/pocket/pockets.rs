@@ -1,0 +1,96 @@
+use super::fill::Filling;
+use super::runs::Runs;
+use crate::moves::CornerRule;
+use crate::world::{BitPlane, Grid, Revision};
+
+/// Parts of a map that a shortest path at any angle from elsewhere to elsewhere does not enter: dead ends, bays, the corners of
+/// rooms. They are found once, five bits for each cell, and kept right by [`update`](Self::update) when the map is edited.
+///
+/// **What a pocket is.** Take a run of free cells, along a row or a column, that ends at obstacles. If all cells along one of its
+/// sides are blocked, and those along the other are but for one stretch, its *mouth*, then whoever comes into the run comes through
+/// the mouth and leaves through it. The mouth is a straight line, so that it is shorter to walk along it than to go inside. What begins
+/// and ends outside of the run therefore does not become longer if the run is taken for blocked; and by and by, runs behind which
+/// there is nothing but what is taken for blocked already become pockets in the same way, until what is left leads somewhere.
+///
+/// - Under [`CornerRule::Open`] paths pass between obstacles that touch, so that the cells beyond the ends of the two sides count with
+///   them.
+/// - A path that is found may touch what is taken for blocked, but does not turn there: it is a shortest one of the map as it is, on
+///   which a turn around free cells could be cut short.
+/// - No two obstacles come to touch with their corners only that did not before, as a run has blocked cells all along its sides but for
+///   its mouth, beside which all cells are free.
+///
+/// **A path that begins or ends in pockets** needs the runs that its ends are in, and those that lie outside of their mouths, and so on:
+/// all that was taken for blocked later. Those are opened for the query. What else a run rests on was taken for blocked before it, and is
+/// behind a mouth of its own, so that it stays a pocket.
+///
+/// ```
+/// use tautline::planners::{Pockets, Taut};
+/// use tautline::search::{Query, Workspace};
+/// use tautline::world::{Grid, Tile};
+///
+/// let mut grid = Grid::from_rows([".......", ".##.##.", ".##.##.", "......."])?;
+/// let mut pockets = Pockets::new(&grid, Default::default());
+/// assert_eq!(pockets.cells(), 0);
+/// grid.set((3, 0), Tile::Blocked)?;
+/// pockets.update(&grid);
+/// assert!(pockets.cells() > 0);
+/// let taut = Taut::with_pockets(&grid, &pockets)?;
+/// assert_eq!(taut.plan(&Query::new((3, 1), (0, 4)), &mut Workspace::new())?.path().unwrap().places.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pockets {
+    pub(super) rule: CornerRule,
+    pub(super) revision: Revision,
+    /// Which state this is. No two that differ have the same one.
+    pub(super) stamp: Revision,
+    /// The cells that are free and in no pocket.
+    pub(super) open: BitPlane,
+    pub(super) runs: Runs,
+}
+
+impl Pockets {
+    /// Finds them.
+    #[must_use]
+    pub fn new(grid: &Grid, rule: CornerRule) -> Self {
+        let mut pockets = Self {
+            rule,
+            revision: grid.revision(),
+            stamp: Revision::next(),
+            open: grid.plane().clone(),
+            runs: Runs::none(grid.width(), grid.height()),
+        };
+        Filling::new(&mut pockets).fill_all(grid);
+        pockets
+    }
+
+    /// Whether paths may pass between obstacles that touch.
+    #[must_use]
+    pub fn rule(&self) -> CornerRule {
+        self.rule
+    }
+
+    /// The state of the map that they fit.
+    #[must_use]
+    pub fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    /// Whether they fit the map as it is now.
+    #[must_use]
+    pub fn is_current(&self, grid: &Grid) -> bool {
+        self.revision == grid.revision()
+    }
+
+    /// How many cells lie in pockets.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.runs.cells()
+    }
+
+    /// How much memory they take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.open.bytes() + self.runs.bytes()
+    }
+}
