@@ -7,6 +7,8 @@
 mod by_hand;
 #[path = "shortest_at_any_angle/large.rs"]
 mod large;
+#[path = "shortest_at_any_angle/pockets.rs"]
+mod pockets;
 #[path = "shortest_at_any_angle/worlds.rs"]
 mod worlds;
 

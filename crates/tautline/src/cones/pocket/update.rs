@@ -72,10 +72,138 @@ impl Pockets {
             self.open.set(cell, grid.plane().get(cell));
         }
         let mut filling = Filling::new(self);
-        for cell in opened.into_iter().flat_map(|run| run.cells(stride)).chain(around) {
+        // What nothing led out of, because all around it was closed, may be a pocket now.
+        let within = opened.into_iter().flat_map(|run| run.cells(stride).chain(run.mouth(stride)));
+        for cell in within.chain(around) {
             filling.look_at(cell);
         }
         filling.fill();
         (self.revision, self.stamp) = (grid.revision(), Revision::next());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::runs::Runs;
+    use super::*;
+    use crate::geometry::Cell;
+    use crate::moves::CornerRule;
+    use crate::world::Tile;
+    use tautline_testkit::world::SplitMix64;
+
+    fn random(width: u32, height: u32, percent: u32, rng: &mut SplitMix64) -> Grid {
+        let tile = |_| if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
+        Grid::from_fn(width, height, tile).unwrap()
+    }
+
+    /// What a cell is.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Kind {
+        Blocked,
+        Open,
+        Pocket(Side),
+    }
+
+    fn kind(pockets: &Pockets, grid: &Grid, (x, y): (i32, i32)) -> Kind {
+        if !grid.contains((x, y)) {
+            return Kind::Blocked;
+        }
+        let cell = pockets.open.index(x, y);
+        let side = pockets.runs.side_of(cell);
+        assert_eq!(grid.is_free((x, y)), pockets.open.get(cell) || side.is_some(), "({x}, {y})");
+        assert!(!(pockets.open.get(cell) && side.is_some()), "({x}, {y})");
+        side.map_or(if pockets.open.get(cell) { Kind::Open } else { Kind::Blocked }, Kind::Pocket)
+    }
+
+    /// Cell by cell: all pockets are closed but for their mouths, and there are no more runs that make pockets.
+    fn check(pockets: &Pockets, grid: &Grid) {
+        let is_open = |x: i32, y: i32| kind(pockets, grid, (x, y)) == Kind::Open;
+        for Cell { x, y } in grid.cells() {
+            let beside =
+                [(Side::Above, 0, -1), (Side::Below, 0, 1), (Side::Left, -1, 0), (Side::Right, 1, 0)];
+            match kind(pockets, grid, (x, y)) {
+                Kind::Blocked => {}
+                Kind::Pocket(mouth) => {
+                    for (side, dx, dy) in beside {
+                        assert!(
+                            side == mouth || !is_open(x + dx, y + dy),
+                            "({x}, {y}) {mouth:?} {side:?} {grid:?}"
+                        );
+                    }
+                }
+                Kind::Open => {
+                    for (dx, dy) in [(1, 0), (0, 1)] {
+                        if !is_open(x - dx, y - dy) {
+                            check_run(pockets, (x, y), (dx, dy), is_open, grid);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The run that begins with a cell makes no pocket.
+    fn check_run(
+        pockets: &Pockets,
+        (x, y): (i32, i32),
+        (dx, dy): (i32, i32),
+        is_open: impl Fn(i32, i32) -> bool,
+        grid: &Grid,
+    ) {
+        let most = grid.width().max(grid.height()) as i32;
+        let cells = (0..most).take_while(|at| is_open(x + at * dx, y + at * dy)).count() as i32;
+        let margin = i32::from(pockets.rule == CornerRule::Open);
+        // Which cells are open along one of the sides.
+        let sides = [-1, 1].map(|side| {
+            let along = -margin..cells + margin;
+            along.map(|at| is_open(x + at * dx + side * dy, y + at * dy + side * dx)).collect::<Vec<_>>()
+        });
+        let gaps = |side: &Vec<bool>| side.chunk_by(|a, b| a == b).filter(|chunk| chunk[0]).count();
+        let has_mouth = |side: &Vec<bool>| side[margin as usize..][..cells as usize].contains(&true);
+        let is_pocket = sides.iter().map(gaps).sum::<usize>() == 1 && sides.iter().any(has_mouth);
+        assert!(
+            !is_pocket || cells as usize > Runs::MOST,
+            "({x}, {y}) along ({dx}, {dy}), {cells} cells, on {grid:?}"
+        );
+    }
+
+    #[test]
+    fn after_every_edit_there_are_pockets_wherever_there_can_be() {
+        let mut rng = SplitMix64::new(11);
+        for rule in [CornerRule::Closed, CornerRule::Open] {
+            for (width, height) in [(1, 1), (1, 40), (40, 1), (9, 7), (33, 34), (64, 12), (12, 70), (131, 9)]
+            {
+                let mut cells = 0;
+                for percent in [10, 25, 40, 55] {
+                    let mut grid = random(width, height, percent, &mut rng);
+                    let mut pockets = Pockets::new(&grid, rule);
+                    check(&pockets, &grid);
+                    for edits in 0..60 {
+                        // Now and then more than a map remembers, or many at once.
+                        for _ in 0..=edits % 10 / 9 * 30 {
+                            let cell = Cell { x: rng.below(width) as i32, y: rng.below(height) as i32 };
+                            let tile = if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
+                            grid.set(cell, tile).unwrap();
+                        }
+                        pockets.update(&grid);
+                        assert!(pockets.is_current(&grid));
+                        check(&pockets, &grid);
+                        cells += pockets.cells();
+                    }
+                }
+                assert!(cells > 0 || width.min(height) == 1, "{width} × {height}");
+            }
+        }
+    }
+
+    #[test]
+    fn another_map_is_another_map() {
+        let mut rng = SplitMix64::new(12);
+        let mut pockets = Pockets::new(&random(30, 20, 40, &mut rng), CornerRule::Closed);
+        for (width, height) in [(20, 30), (20, 30), (25, 30), (1, 1), (300, 2)] {
+            let grid = random(width, height, 40, &mut rng);
+            pockets.update(&grid);
+            check(&pockets, &grid);
+        }
     }
 }

@@ -1,0 +1,153 @@
+//! Pockets under edits: what is kept right must lead to the same lengths as a map without pockets.
+
+use tautline::geometry::{Cell, Corner, Rect};
+use tautline::moves::CornerRule;
+use tautline::planners::{Anya, Pockets, Taut};
+use tautline::search::{Query, Workspace};
+use tautline::world::{Grid, Tile};
+use tautline_testkit::oracle::corners::{CornerOracle, check_corner_path};
+use tautline_testkit::world::{PlainWorld, SplitMix64};
+
+use super::worlds::{any_kind, ends};
+use super::{RULES, are_equal, length};
+
+/// Changes a cell, a rectangle, or several of both.
+fn edit(grid: &mut Grid, rng: &mut SplitMix64) {
+    let edits = if rng.chance(80) { 1 } else { 1 + rng.below(20) };
+    for _ in 0..edits {
+        let (x, y) = (rng.below(grid.width()) as i32, rng.below(grid.height()) as i32);
+        if rng.chance(90) {
+            let tile = if grid.is_free((x, y)) { Tile::Blocked } else { Tile::Free };
+            grid.set((x, y), tile).unwrap();
+        } else {
+            let tile = if rng.chance(50) { Tile::Blocked } else { Tile::Free };
+            grid.fill(Rect::new(x, y, 1 + rng.below(4), 1 + rng.below(4)), tile);
+        }
+    }
+}
+
+fn follow_edits(worlds: usize, seed: u64) {
+    let (mut rng, mut workspace) = (SplitMix64::new(seed), Workspace::new());
+    let mut in_pockets = 0;
+    for _ in 0..worlds {
+        let (width, height) = (1 + rng.below(14), 1 + rng.below(14));
+        let mut grid = any_kind(width, height, &mut rng).to_grid();
+        let mut pockets = RULES.map(|rule| Pockets::new(&grid, rule));
+        for _ in 0..12 {
+            edit(&mut grid, &mut rng);
+            let world = PlainWorld::from_grid(&grid);
+            for (rule, pockets) in RULES.into_iter().zip(&mut pockets) {
+                pockets.update(&grid);
+                in_pockets += pockets.cells();
+                let (taut, oracle) =
+                    (Taut::with_pockets(&grid, pockets).unwrap(), CornerOracle::new(&world, rule));
+                for pair in ends(&world, 8, &mut rng).windows(2) {
+                    let Ok(shortest) = oracle.distance(pair[0], pair[1]) else { continue };
+                    let answer = taut.plan(&Query::new(pair[0], pair[1]), &mut workspace).unwrap();
+                    let found = answer
+                        .path()
+                        .map(|path| check_corner_path(&world, rule, pair[0], pair[1], &path.places).unwrap());
+                    assert!(are_equal(found, shortest), "{rule:?} {pair:?} {found:?} {shortest:?}\n{world}");
+                }
+            }
+        }
+    }
+    assert!(in_pockets > 100 * worlds, "{in_pockets} cells in pockets");
+}
+
+#[test]
+fn pockets_follow_edits() {
+    follow_edits(150, 81);
+}
+
+#[test]
+#[ignore = "minutes: 20,000 worlds, 12 edits each"]
+fn pockets_follow_very_many_edits() {
+    follow_edits(20_000, 82);
+}
+
+/// Wide worlds, whose pockets have runs of all lengths up to the longest one and beyond.
+#[test]
+fn pockets_of_large_worlds_follow_edits() {
+    let (mut rng, mut workspace) = (SplitMix64::new(83), Workspace::new());
+    for _ in 0..40 {
+        let (width, height) = (20 + rng.below(60), 20 + rng.below(60));
+        let mut grid = any_kind(width, height, &mut rng).to_grid();
+        let mut pockets = Pockets::new(&grid, CornerRule::Closed);
+        for _ in 0..10 {
+            edit(&mut grid, &mut rng);
+            pockets.update(&grid);
+            let taut = Taut::with_pockets(&grid, &pockets).unwrap();
+            let anya = Anya::new(&grid);
+            for pair in ends(&PlainWorld::from_grid(&grid), 8, &mut rng).windows(2) {
+                let found = length(&taut, pair[0], pair[1], &mut workspace);
+                let shortest = length(&anya, pair[0], pair[1], &mut workspace);
+                assert!(are_equal(found, shortest), "{pair:?}: {found:?} {shortest:?}\n{grid:?}");
+            }
+        }
+    }
+}
+
+/// Two states of pockets, and pockets of another map, in turn with one workspace, which keeps a copy of one of them.
+#[test]
+fn a_workspace_takes_no_pockets_for_others() {
+    let (mut rng, mut workspace) = (SplitMix64::new(84), Workspace::new());
+    let mut grid = any_kind(30, 30, &mut rng).to_grid();
+    let other = any_kind(30, 30, &mut rng).to_grid();
+    let others = Pockets::new(&other, CornerRule::Closed);
+    let mut pockets = Pockets::new(&grid, CornerRule::Closed);
+    for _ in 0..100 {
+        let (before, kept) = (grid.clone(), pockets.clone());
+        edit(&mut grid, &mut rng);
+        pockets.update(&grid);
+        let maps =
+            [(&before, &kept), (&grid, &pockets), (&other, &others), (&before, &kept), (&grid, &pockets)];
+        for (grid, pockets) in maps {
+            let world = PlainWorld::from_grid(grid);
+            let [start, goal] = ends(&world, 2, &mut rng)[..] else { unreachable!() };
+            let found = length(&Taut::with_pockets(grid, pockets).unwrap(), start, goal, &mut workspace);
+            let shortest = length(&Anya::new(grid), start, goal, &mut workspace);
+            assert!(are_equal(found, shortest), "{start} to {goal}: {found:?} {shortest:?}\n{grid:?}");
+        }
+    }
+}
+
+/// One way, three cells wide, that winds inwards: all of it is one pocket behind the other.
+#[test]
+fn a_spiral_is_opened_from_end_to_end() {
+    const SIDE: i32 = 201;
+    let mut grid = Grid::blocked(SIDE as u32, SIDE as u32).unwrap();
+    let (mut at, mut step, mut legs) = (Cell::new(0, 0), (1, 0), 0);
+    let mut carve = |cell: Cell| grid.fill(Rect::new(cell.x, cell.y, 3, 3), Tile::Free);
+    carve(at);
+    // Each leg ends where the way would come nearer than a wall to one that is there.
+    let mut taken = std::collections::HashSet::from([(0, 0)]);
+    while legs < 2 {
+        let ahead = (at.x + 4 * step.0, at.y + 4 * step.1);
+        let is_inside = (0..=SIDE - 3).contains(&ahead.0) && (0..=SIDE - 3).contains(&ahead.1);
+        if is_inside
+            && !taken.contains(&ahead)
+            && !taken.contains(&(ahead.0 + 4 * step.0, ahead.1 + 4 * step.1))
+        {
+            for _ in 0..4 {
+                at = Cell::new(at.x + step.0, at.y + step.1);
+                carve(at);
+            }
+            taken.insert(ahead);
+            legs = 0;
+        } else {
+            step = (-step.1, step.0);
+            legs += 1;
+        }
+    }
+    let pockets = Pockets::new(&grid, CornerRule::Closed);
+    assert!(pockets.cells() > grid.free_cells() - 10, "{} of {}", pockets.cells(), grid.free_cells());
+    let (start, goal, mut workspace) = (Corner::new(0, 0), Corner::new(at.x, at.y), Workspace::new());
+    let shortest = length(&Anya::new(&grid), start, goal, &mut workspace);
+    assert!(shortest.is_some_and(|length| length > 5_000.0), "{shortest:?}");
+    let taut = Taut::with_pockets(&grid, &pockets).unwrap();
+    for (start, goal) in [(start, goal), (goal, start), (start, start), (start, goal)] {
+        let expected = if start == goal { Some(0.0) } else { shortest };
+        assert!(are_equal(length(&taut, start, goal, &mut workspace), expected));
+    }
+}
