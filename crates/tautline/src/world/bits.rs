@@ -73,7 +73,7 @@ impl BitPlane {
     }
 
     /// How many indices there are, padding included.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         LEAD + (self.height + 2) * self.stride
     }
 

@@ -112,9 +112,9 @@ fn a_workspace_takes_no_pockets_for_others() {
     }
 }
 
-/// One way, three cells wide, that winds inwards: all of it is one pocket behind the other.
+/// One way, three cells wide, that winds inwards. All of it could be one pocket behind the other, and a query would have to open thousands.
 #[test]
-fn a_spiral_is_opened_from_end_to_end() {
+fn of_a_spiral_no_more_is_closed_than_can_be_opened_soon() {
     const SIDE: i32 = 201;
     let mut grid = Grid::blocked(SIDE as u32, SIDE as u32).unwrap();
     let (mut at, mut step, mut legs) = (Cell::new(0, 0), (1, 0), 0);
@@ -141,7 +141,7 @@ fn a_spiral_is_opened_from_end_to_end() {
         }
     }
     let pockets = Pockets::new(&grid, CornerRule::Closed);
-    assert!(pockets.cells() > grid.free_cells() - 10, "{} of {}", pockets.cells(), grid.free_cells());
+    assert!((100..1_000).contains(&pockets.cells()), "{} of {}", pockets.cells(), grid.free_cells());
     let (start, goal, mut workspace) = (Corner::new(0, 0), Corner::new(at.x, at.y), Workspace::new());
     let shortest = length(&Anya::new(&grid), start, goal, &mut workspace);
     assert!(shortest.is_some_and(|length| length > 5_000.0), "{shortest:?}");

@@ -90,7 +90,7 @@ impl<'a> Filling<'a> {
         }
         let first = cell - open.word_before(cell).leading_ones() as usize;
         let cells = open.word(first).trailing_ones();
-        if first + Runs::MOST <= cell || cells as usize > Runs::MOST {
+        if first + Runs::MOST_CELLS <= cell || cells as usize > Runs::MOST_CELLS {
             return;
         }
         let (from, bits) = (first - self.margin, cells as usize + 2 * self.margin);
@@ -107,11 +107,11 @@ impl<'a> Filling<'a> {
         }
         let reach = |way: Side| {
             let at = |rows: isize| cell.strict_add_signed(rows * way.step(stride));
-            (1..=Runs::MOST as isize).take_while(|&rows| open.get(at(rows))).count()
+            (1..=Runs::MOST_CELLS as isize).take_while(|&rows| open.get(at(rows))).count()
         };
         let (above, below) = (reach(Side::Above), reach(Side::Below));
         let cells = above + 1 + below;
-        if cells > Runs::MOST {
+        if cells > Runs::MOST_CELLS {
             return;
         }
         let first = cell - above * stride;
@@ -136,8 +136,12 @@ impl<'a> Filling<'a> {
             return;
         }
         let run = Run { first: first as u32, cells, side };
+        let effort = self.pockets.runs.effort(run);
+        if effort > Runs::MOST_EFFORT {
+            return;
+        }
         run.put(&mut self.pockets.open, false);
-        self.pockets.runs.put(run, true);
+        self.pockets.runs.add(run, effort);
         let ends = [mouth.trailing_zeros(), mouth.ilog2()];
         let outside =
             ends.map(|end| run.mouth(self.stride).nth(end as usize).expect("it is one of them") as u32);

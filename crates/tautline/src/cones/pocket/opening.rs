@@ -1,5 +1,4 @@
 use super::runs::{Run, Runs};
-use super::side::Side;
 use crate::world::BitPlane;
 
 /// Opens pockets: the run of a cell, those outside of its mouth, and so on.
@@ -20,34 +19,35 @@ impl Opening {
 
     /// Opens the run of a cell, if it is in a pocket that is closed.
     pub(super) fn open(&mut self, runs: &Runs, cell: usize) {
-        self.pending.push(cell as u32);
-        while let Some(cell) = self.pending.pop() {
+        let mut next = Some(cell as u32);
+        while let Some(cell) = next {
             let cell = cell as usize;
-            if self.open.get(cell) {
-                continue;
+            if !self.open.get(cell)
+                && let Some(side) = runs.side_of(cell)
+            {
+                let run = runs.around(cell, side);
+                run.put(&mut self.open, true);
+                self.opened.push(run);
+                if side.is_along_row() {
+                    self.go_on_from_row(runs, run);
+                } else {
+                    self.go_on_from_column(runs, run);
+                }
             }
-            let Some(side) = runs.side_of(cell) else { continue };
-            let run = runs.around(cell, side);
-            run.put(&mut self.open, true);
-            self.opened.push(run);
-            if side.is_along_row() {
-                self.go_on_from_row(runs, run);
-            } else {
-                self.go_on_from_column(runs, run);
-            }
+            next = self.pending.pop();
         }
     }
 
     /// Finds what is closed outside of the mouth of a run along a row. Of another run along a row, one cell will do.
     fn go_on_from_row(&mut self, runs: &Runs, run: Run) {
         let mouth = (run.first as usize).strict_add_signed(run.side.step(self.open.stride()));
-        let [above, below, left, right] = Side::ALL.map(|side| runs.word(side, mouth));
-        let mut closed = (above | below | left | right) & !self.open.word(mouth) & ((1 << run.cells) - 1);
+        let (all, rows) = (runs.word(mouth), runs.row_word(mouth));
+        let mut closed = all & !self.open.word(mouth) & ((1 << run.cells) - 1);
         while closed != 0 {
             let first = closed.trailing_zeros();
             self.pending.push(mouth as u32 + first);
-            let same = (above >> first).trailing_ones() | (below >> first).trailing_ones();
-            closed = closed >> first >> same.max(1) << same.max(1) << first;
+            let same = (rows >> first).trailing_ones().max(1);
+            closed = closed >> first >> same << same << first;
         }
     }
 

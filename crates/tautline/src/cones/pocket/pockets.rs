@@ -4,24 +4,28 @@ use crate::moves::CornerRule;
 use crate::world::{BitPlane, Grid, Revision};
 
 /// Parts of a map that a shortest path at any angle from elsewhere to elsewhere does not enter: dead ends, bays, the corners of
-/// rooms. They are found once, five bits for each cell, and kept right by [`update`](Self::update) when the map is edited.
+/// rooms. They are found in a millisecond or two for a map of 512 × 512 cells, take eleven bits for each cell, and are kept right by
+/// [`update`](Self::update) when the map is edited.
 ///
 /// **What a pocket is.** Take a run of free cells, along a row or a column, that ends at obstacles. If all cells along one of its
 /// sides are blocked, and those along the other are but for one stretch, its *mouth*, then whoever comes into the run comes through
 /// the mouth and leaves through it. The mouth is a straight line, so that it is shorter to walk along it than to go inside. What begins
-/// and ends outside of the run therefore does not become longer if the run is taken for blocked; and by and by, runs behind which
-/// there is nothing but what is taken for blocked already become pockets in the same way, until what is left leads somewhere.
+/// and ends outside of the run therefore does not become longer if the run is closed, that is taken for blocked; and by and by, runs
+/// behind which there is nothing but what is closed can be closed in the same way, until what is left leads somewhere.
 ///
 /// - Under [`CornerRule::Open`] paths pass between obstacles that touch, so that the cells beyond the ends of the two sides count with
 ///   them.
-/// - A path that is found may touch what is taken for blocked, but does not turn there: it is a shortest one of the map as it is, on
-///   which a turn around free cells could be cut short.
-/// - No two obstacles come to touch with their corners only that did not before, as a run has blocked cells all along its sides but for
-///   its mouth, beside which all cells are free.
+/// - A path that is found may touch what is closed, but does not turn there: it is a shortest one of the map as it is, on which a turn
+///   around free cells could be cut short.
+/// - No two obstacles come to touch with their corners only that did not before: beside a closed run all cells are blocked but for
+///   its mouth, and those at the mouth lie side by side.
 ///
 /// **A path that begins or ends in pockets** needs the runs that its ends are in, and those that lie outside of their mouths, and so on:
-/// all that was taken for blocked later. Those are opened for the query. What else a run rests on was taken for blocked before it, and is
-/// behind a mouth of its own, so that it stays a pocket.
+/// all that rest on them, and were closed later. These are opened for the query. What was closed before a run lies behind it, with a mouth of its own,
+/// so that it stays a pocket.
+///
+/// **Limits.** A run has 32 cells at most, and from nowhere in a pocket more than 63 runs along rows, or as much as takes as long to open,
+/// lead out of it. So a query takes one or two microseconds longer at most, however the map winds.
 ///
 /// ```
 /// use tautline::planners::{Pockets, Taut};

@@ -1,12 +1,20 @@
 use super::side::Side;
 use crate::world::BitPlane;
 
-/// The runs of cells that pockets are made of, as bits of their cells: a plane for each side that their mouths can be on.
+/// The runs of cells that pockets are made of.
 ///
-/// No two runs with the same side lie one behind the other: of the one that was taken for blocked first, the other would have been a
-/// part.
+/// No two runs along a row, or along a column, lie one behind the other: the cells of the second would have been a part of the one that was
+/// closed first. So bits of the cells are enough to tell runs apart.
 #[derive(Clone, Debug)]
-pub(super) struct Runs([BitPlane; 4]);
+pub(super) struct Runs {
+    /// Cells in runs along rows.
+    rows: BitPlane,
+    /// Cells in runs along columns.
+    columns: BitPlane,
+    /// For each cell in a run, where its mouth is, and above these two bits, how long it takes to open: itself, and from the one behind
+    /// it on for which that takes longest.
+    marks: Vec<u8>,
+}
 
 /// A run of cells, along a row or a column.
 #[derive(Clone, Copy, Debug)]
@@ -19,58 +27,90 @@ pub(super) struct Run {
 }
 
 impl Runs {
-    /// Runs have no more cells than this. Wide pockets are few, lead to few corners, and take long to open. A run along a row fits a word.
-    pub(super) const MOST: usize = 32;
+    /// Runs have no more cells than this: wide ones lead to few corners. A run along a row fits a word.
+    pub(super) const MOST_CELLS: usize = 32;
+
+    /// Not more than this has to be opened from anywhere in a pocket: what lies farther out stays open.
+    pub(super) const MOST_EFFORT: u32 = 63;
 
     /// None, on a map of this size.
     pub(super) fn none(width: u32, height: u32) -> Self {
         let none = BitPlane::blocked(width as usize, height as usize);
-        Self([none.clone(), none.clone(), none.clone(), none])
+        Self { marks: vec![0; none.len()], rows: none.clone(), columns: none }
     }
 
-    /// The bits of those with their mouths on one side, from a cell on.
+    /// The cells in runs, from one on, as bits.
     #[inline]
-    pub(super) fn word(&self, side: Side, cell: usize) -> u64 {
-        self.0[side as usize].word(cell)
+    pub(super) fn word(&self, cell: usize) -> u64 {
+        self.rows.word(cell) | self.columns.word(cell)
     }
 
-    /// Where the mouth of the run is that a cell lies in.
+    /// The cells in runs along rows, from one on, as bits.
+    #[inline]
+    pub(super) fn row_word(&self, cell: usize) -> u64 {
+        self.rows.word(cell)
+    }
+
+    /// Where the mouth of the run is that a cell lies in, if it does.
     #[inline]
     pub(super) fn side_of(&self, cell: usize) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.0[side as usize].get(cell))
+        let mark = self.marks[cell];
+        (mark != 0).then(|| Side::ALL[usize::from(mark & 3)])
     }
 
     /// The run that a cell lies in, given where its mouth is.
     #[inline]
     pub(super) fn around(&self, cell: usize, side: Side) -> Run {
-        let plane = &self.0[side as usize];
         let (first, cells) = if side.is_along_row() {
-            let first = cell - plane.word_before(cell).leading_ones() as usize;
-            (first, plane.word(first).trailing_ones())
+            let first = cell - self.rows.word_before(cell).leading_ones() as usize;
+            (first, self.rows.word(first).trailing_ones())
         } else {
-            let stride = plane.stride();
+            let stride = self.columns.stride();
             let mut first = cell;
-            while plane.get(first - stride) {
+            while self.columns.get(first - stride) {
                 first -= stride;
             }
-            (first, (first..).step_by(stride).take_while(|&at| plane.get(at)).count() as u32)
+            (first, (first..).step_by(stride).take_while(|&at| self.columns.get(at)).count() as u32)
         };
-        debug_assert!((1..=Self::MOST).contains(&(cells as usize)));
+        debug_assert!((1..=Self::MOST_CELLS).contains(&(cells as usize)));
         Run { first: first as u32, cells, side }
     }
 
-    /// Adds a run, or takes it away.
-    pub(super) fn put(&mut self, run: Run, value: bool) {
-        run.put(&mut self.0[run.side as usize], value);
+    /// How long it would take to open a run, from the one behind it on for which that takes longest.
+    pub(super) fn effort(&self, run: Run) -> u32 {
+        let stride = self.rows.stride();
+        let behind = run.cells(stride).flat_map(|cell| Side::ALL.map(|side| (cell, side)));
+        let leads_here = |&(cell, side): &(usize, Side)| {
+            let other = cell.strict_add_signed(-side.step(stride));
+            (self.side_of(other) == Some(side)).then(|| u32::from(self.marks[other] >> 2))
+        };
+        run.effort() + behind.filter_map(|pair| leads_here(&pair)).max().unwrap_or(0)
+    }
+
+    /// Adds a run.
+    pub(super) fn add(&mut self, run: Run, effort: u32) {
+        self.put(run, true, (effort << 2) as u8 | run.side as u8);
+    }
+
+    /// Takes one away.
+    pub(super) fn remove(&mut self, run: Run) {
+        self.put(run, false, 0);
+    }
+
+    fn put(&mut self, run: Run, value: bool, mark: u8) {
+        run.put(if run.side.is_along_row() { &mut self.rows } else { &mut self.columns }, value);
+        for cell in run.cells(self.rows.stride()) {
+            self.marks[cell] = mark;
+        }
     }
 
     /// How many cells they have.
     pub(super) fn cells(&self) -> usize {
-        self.0.iter().map(BitPlane::count).sum()
+        self.rows.count() + self.columns.count()
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.0.iter().map(BitPlane::bytes).sum()
+        self.rows.bytes() + self.columns.bytes() + self.marks.len()
     }
 }
 
@@ -84,6 +124,11 @@ impl Run {
     /// Those beside its cells, on the side of its mouth.
     pub(super) fn mouth(self, stride: usize) -> impl Iterator<Item = usize> {
         self.cells(stride).map(move |cell| cell.strict_add_signed(self.side.step(stride)))
+    }
+
+    /// How long it takes to open, if one along a row takes one.
+    fn effort(self) -> u32 {
+        if self.side.is_along_row() { 1 } else { 1 + self.cells / 4 }
     }
 
     /// Sets or clears its bits.

@@ -1,7 +1,6 @@
 use super::fill::Filling;
 use super::opening::Opening;
 use super::pockets::Pockets;
-use super::side::Side;
 use crate::geometry::Rect;
 use crate::world::{Grid, Revision};
 
@@ -36,9 +35,8 @@ impl Pockets {
                 let end = first + width as usize;
                 for at in (first..end).step_by(CELLS) {
                     let mask = u64::MAX >> (64 - (end - at).min(CELLS));
-                    let in_runs = Side::ALL.into_iter().fold(0, |all, side| all | self.runs.word(side, at));
-                    let mut different = (self.open.word(at) | in_runs) ^ grid.plane().word(at);
-                    different &= mask;
+                    let free = self.open.word(at) | self.runs.word(at);
+                    let mut different = (free ^ grid.plane().word(at)) & mask;
                     while different != 0 {
                         changed.push(at + different.trailing_zeros() as usize);
                         different &= different - 1;
@@ -66,7 +64,7 @@ impl Pockets {
         let Opening { open, opened, .. } = opening;
         self.open = open;
         for &run in &opened {
-            self.runs.put(run, false);
+            self.runs.remove(run);
         }
         for &cell in changed {
             self.open.set(cell, grid.plane().get(cell));
@@ -84,7 +82,8 @@ impl Pockets {
 
 #[cfg(test)]
 mod tests {
-    use super::super::runs::Runs;
+    use super::super::runs::{Run, Runs};
+    use super::super::side::Side;
     use super::*;
     use crate::geometry::Cell;
     use crate::moves::CornerRule;
@@ -161,10 +160,13 @@ mod tests {
         let gaps = |side: &Vec<bool>| side.chunk_by(|a, b| a == b).filter(|chunk| chunk[0]).count();
         let has_mouth = |side: &Vec<bool>| side[margin as usize..][..cells as usize].contains(&true);
         let is_pocket = sides.iter().map(gaps).sum::<usize>() == 1 && sides.iter().any(has_mouth);
-        assert!(
-            !is_pocket || cells as usize > Runs::MOST,
-            "({x}, {y}) along ({dx}, {dy}), {cells} cells, on {grid:?}"
-        );
+        if is_pocket && cells as usize <= Runs::MOST_CELLS {
+            // Whichever of the two sides it is: what is behind does not depend on that.
+            let side = if dx == 1 { Side::Above } else { Side::Left };
+            let run = Run { first: pockets.open.index(x, y) as u32, cells: cells as u32, side };
+            let effort = pockets.runs.effort(run);
+            assert!(effort > Runs::MOST_EFFORT, "({x}, {y}) along ({dx}, {dy}), {cells} cells, on {grid:?}");
+        }
     }
 
     #[test]
