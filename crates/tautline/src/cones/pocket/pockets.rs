@@ -24,8 +24,8 @@ use crate::world::{BitPlane, Grid, Revision};
 /// all that rest on them, and were closed later. These are opened for the query. What was closed before a run lies behind it, with a mouth of its own,
 /// so that it stays a pocket.
 ///
-/// **Limits.** A run has 32 cells at most, and from nowhere in a pocket more than 63 runs along rows, or as much as takes as long to open,
-/// lead out of it. So a query takes one or two microseconds longer at most, however the map winds.
+/// **Limits.** A run has 32 cells at most, and from nowhere in a pocket more than 127 runs along rows, or as much as takes as long to open,
+/// lead out of it. So a query takes a few microseconds longer at most, however the map winds.
 ///
 /// ```
 /// use tautline::planners::{Pockets, Taut};

@@ -11,8 +11,8 @@ pub(super) struct Runs {
     rows: BitPlane,
     /// Cells in runs along columns.
     columns: BitPlane,
-    /// For each cell in a run, where its mouth is, and above these two bits, how long it takes to open: itself, and from the one behind
-    /// it on for which that takes longest.
+    /// For each cell in a run, on which of the two sides its mouth is, and above this bit how long it takes to open: itself, and from the
+    /// one behind it on for which that takes longest.
     marks: Vec<u8>,
 }
 
@@ -31,7 +31,7 @@ impl Runs {
     pub(super) const MOST_CELLS: usize = 32;
 
     /// Not more than this has to be opened from anywhere in a pocket: what lies farther out stays open.
-    pub(super) const MOST_EFFORT: u32 = 63;
+    pub(super) const MOST_EFFORT: u32 = 127;
 
     /// None, on a map of this size.
     pub(super) fn none(width: u32, height: u32) -> Self {
@@ -55,7 +55,12 @@ impl Runs {
     #[inline]
     pub(super) fn side_of(&self, cell: usize) -> Option<Side> {
         let mark = self.marks[cell];
-        (mark != 0).then(|| Side::ALL[usize::from(mark & 3)])
+        (mark != 0).then(|| match (self.rows.get(cell), mark & 1) {
+            (true, 0) => Side::Above,
+            (true, _) => Side::Below,
+            (false, 0) => Side::Left,
+            (false, _) => Side::Right,
+        })
     }
 
     /// The run that a cell lies in, given where its mouth is.
@@ -82,14 +87,15 @@ impl Runs {
         let behind = run.cells(stride).flat_map(|cell| Side::ALL.map(|side| (cell, side)));
         let leads_here = |&(cell, side): &(usize, Side)| {
             let other = cell.strict_add_signed(-side.step(stride));
-            (self.side_of(other) == Some(side)).then(|| u32::from(self.marks[other] >> 2))
+            (self.side_of(other) == Some(side)).then(|| u32::from(self.marks[other] >> 1))
         };
         run.effort() + behind.filter_map(|pair| leads_here(&pair)).max().unwrap_or(0)
     }
 
     /// Adds a run.
     pub(super) fn add(&mut self, run: Run, effort: u32) {
-        self.put(run, true, (effort << 2) as u8 | run.side as u8);
+        let is_second = matches!(run.side, Side::Below | Side::Right);
+        self.put(run, true, (effort << 1) as u8 | u8::from(is_second));
     }
 
     /// Takes one away.
