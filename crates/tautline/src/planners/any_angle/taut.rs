@@ -21,7 +21,8 @@ use crate::world::{Grid, Ground};
 /// - **Finds** a shortest path at any angle between two corners, as its turning points.
 /// - **Guarantees** that no path is shorter, but for the rounding of sums of distances. Where cones end is decided with whole
 ///   numbers: no end is taken for another by rounding, on maps of any size.
-/// - **Needs** nothing: the map may have changed a moment ago.
+/// - **Needs** [`Pockets`]: parts of the map in which it need not look. They are found in about a millisecond for 512 × 512 cells, and
+///   kept right by [`Pockets::update`] when the map is edited.
 /// - **Complexity**: each corner is a root once for each time that a shorter way to it is found, most often once; what a root sees is
 ///   looked at only as far as a shortest path may lead there.
 /// - It is built on what [`Anya`](super::anya::Anya) teaches, and **departs** from it in these things:
@@ -31,6 +32,7 @@ use crate::world::{Grid, Ground};
 ///   - A cone is given up where a known way by a corner at its end is shorter to all of its points, or comes in between.
 ///   - A corner behind which there is nothing does not go to the open list.
 ///   - The ends of cones follow walls: there is something to decide only where a wall ends.
+///   - Parts of the map that no shortest path enters, if it neither begins nor ends there, are taken for blocked ([`Pockets`]).
 ///
 /// Ends that are no corners are for [`plan_points`](Self::plan_points).
 ///
