@@ -100,7 +100,7 @@ impl Display for Report {
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        writeln!(f, "{table}")?;
+        writeln!(f, "{table}\n")?;
         let edits = self.structures.iter().map(|structure| structure.repairs.len()).max().unwrap_or_default();
         write!(
             f,

@@ -56,7 +56,7 @@ pub(crate) struct Args {
 enum Experiment {
     /// Measure planners on MovingAI maps, side by side with a yardstick.
     Yardstick(yardstick::Args),
-    /// Measure what jump points and components cost: to build, to keep, and to repair after edits of the map.
+    /// Measure what jump points, components and pockets cost: to build, to keep, and to repair after edits of the map.
     #[command(after_help = REPAIR_EXAMPLES)]
     Repair {
         #[command(flatten)]

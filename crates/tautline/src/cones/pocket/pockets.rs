@@ -3,15 +3,16 @@ use super::runs::Runs;
 use crate::moves::CornerRule;
 use crate::world::{BitPlane, Grid, Revision};
 
-/// Parts of a map that a shortest path at any angle from elsewhere to elsewhere does not enter: dead ends, bays, the corners of
-/// rooms. They are found in a millisecond or two for a map of 512 × 512 cells, take eleven bits for each cell, and are kept right by
-/// [`update`](Self::update) when the map is edited.
+/// Parts of a map that a shortest path at any angle from elsewhere to elsewhere does not enter: dead ends, bays, the parts of rooms
+/// beyond their doors. They are found in some milliseconds for a million cells, take eleven bits for each cell and the padding of the
+/// rows, and are kept right by [`update`](Self::update) when the map is edited.
 ///
-/// **What a pocket is.** Take a run of free cells, along a row or a column, that ends at obstacles. If all cells along one of its
-/// sides are blocked, and those along the other are but for one stretch, its *mouth*, then whoever comes into the run comes through
-/// the mouth and leaves through it. The mouth is a straight line, so that it is shorter to walk along it than to go inside. What begins
-/// and ends outside of the run therefore does not become longer if the run is closed, that is taken for blocked; and by and by, runs
-/// behind which there is nothing but what is closed can be closed in the same way, until what is left leads somewhere.
+/// **What a pocket is.** Take a run of free cells, along a row or a column, that ends at obstacles or at the edge of the map. If all
+/// cells along one of its sides are blocked, and those along the other are but for one stretch, its *mouth*, then whoever comes into the
+/// run comes through the mouth and leaves through it. The mouth is a straight line, so that it is shorter to walk along it than to go
+/// inside. What begins and ends outside of the run therefore does not become longer if the run is *closed*, that is taken for blocked.
+/// Then the next runs, with nothing behind them but what is closed, can be closed in the same way, and so on, until what is left
+/// leads somewhere. Closed runs that lie one behind the other are a pocket. A small map without loops is one pocket but for a cell or two.
 ///
 /// - Under [`CornerRule::Open`] paths pass between obstacles that touch, so that the cells beyond the ends of the two sides count with
 ///   them.
@@ -21,11 +22,12 @@ use crate::world::{BitPlane, Grid, Revision};
 ///   its mouth, and those at the mouth lie side by side.
 ///
 /// **A path that begins or ends in pockets** needs the runs that its ends are in, and those that lie outside of their mouths, and so on:
-/// all that rest on them, and were closed later. These are opened for the query. What was closed before a run lies behind it, with a mouth of its own,
-/// so that it stays a pocket.
+/// all that rest on them, and were closed later. These are opened for the query. What was closed before a run lies behind it, with a mouth
+/// of its own, so that it stays closed. For that, a workspace has a copy of the rows, a bit for each cell; it is made when a query comes
+/// with other pockets than the one before, or after an update.
 ///
 /// **Limits.** A run has 32 cells at most, and from nowhere in a pocket more than 127 runs along rows, or as much as takes as long to open,
-/// lead out of it. So a query takes a few microseconds longer at most, however the map winds.
+/// lead out of it. So a query takes about five microseconds longer at most, however the map winds.
 ///
 /// ```
 /// use tautline::planners::{Pockets, Taut};
@@ -54,7 +56,8 @@ pub struct Pockets {
 }
 
 impl Pockets {
-    /// Finds them.
+    /// Finds those of a map, for paths that may or may not pass between obstacles that touch. This looks at all of the map: keep them,
+    /// and [update](Self::update) them after edits.
     #[must_use]
     pub fn new(grid: &Grid, rule: CornerRule) -> Self {
         let mut pockets = Self {

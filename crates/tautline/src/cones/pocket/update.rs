@@ -7,7 +7,7 @@ use crate::world::{Grid, Revision};
 impl Pockets {
     /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed and on the pockets that
     /// they are in or beside, as far as out of these, not on the size of the map (after more edits than a map remembers, the changed
-    /// cells are looked for everywhere). Where much has changed, or the map has another size, all is found anew.
+    /// cells are looked for everywhere). Where much has changed, or for another map, all is found anew.
     pub fn update(&mut self, grid: &Grid) {
         if self.is_current(grid) {
             return;

@@ -1,4 +1,4 @@
-//! Taut: shortest paths at any angle, without preparation.
+//! Taut: shortest paths at any angle, on maps that may change.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::planners::{
 use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
 use crate::world::{Grid, Ground};
 
-/// Shortest paths at any angle, without preparation: a search over the corners at which paths turn and the cones that they see.
+/// Shortest paths at any angle, on maps that may change: a search over the corners at which paths turn and the cones that they see.
 ///
 /// Where a shortest path turns around an obstacle, it goes on into a part of one quadrant, a *wedge* between an axis and the line on
 /// which it came. What its corner, the *root*, sees there is looked at row by row, as a *cone* between two rays or walls, with a word
@@ -21,8 +21,8 @@ use crate::world::{Grid, Ground};
 /// - **Finds** a shortest path at any angle between two corners, as its turning points.
 /// - **Guarantees** that no path is shorter, but for the rounding of sums of distances. Where cones end is decided with whole
 ///   numbers: no end is taken for another by rounding, on maps of any size.
-/// - **Needs** [`Pockets`]: parts of the map in which it need not look. They are found in about a millisecond for 512 × 512 cells, and
-///   kept right by [`Pockets::update`] when the map is edited.
+/// - **Needs** [`Pockets`]: parts of the map in which it need not look. They are found when it is made, in some milliseconds for a
+///   million cells, or kept, and repaired by [`Pockets::update`] when the map is edited.
 /// - **Complexity**: each corner is a root once for each time that a shorter way to it is found, most often once; what a root sees is
 ///   looked at only as far as a shortest path may lead there.
 /// - It is built on what [`Anya`](super::anya::Anya) teaches, and **departs** from it in these things:
@@ -41,17 +41,19 @@ use crate::world::{Grid, Ground};
 ///
 /// ```
 /// use tautline::geometry::Corner;
-/// use tautline::planners::Taut;
+/// use tautline::planners::{Pockets, Taut};
 /// use tautline::search::{Query, Workspace};
 /// use tautline::world::{Grid, Tile};
 ///
 /// let mut grid = Grid::from_rows([".....", ".###.", "....."])?;
+/// let mut pockets = Pockets::new(&grid, Default::default());
 /// let (query, mut workspace) = (Query::new((0, 2), (5, 0)), Workspace::new());
-/// let answer = Taut::new(&grid).plan(&query, &mut workspace)?;
+/// let answer = Taut::with_pockets(&grid, &pockets)?.plan(&query, &mut workspace)?;
 /// assert_eq!(answer.path().unwrap().places, [(0, 2), (1, 1), (5, 0)].map(Corner::from));
 ///
 /// grid.set((1, 1), Tile::Free)?;
-/// let answer = Taut::new(&grid).plan(&query, &mut workspace)?;
+/// pockets.update(&grid);
+/// let answer = Taut::with_pockets(&grid, &pockets)?.plan(&query, &mut workspace)?;
 /// assert_eq!(answer.path().unwrap().places, [(0, 2), (2, 1), (5, 0)].map(Corner::from));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,7 +65,7 @@ pub struct Taut<'w> {
 
 /// Pockets of another map, or of an earlier state of this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the pockets do not fit the map as it is now: update them")]
+#[error("the pockets are of another map, or of an earlier state of this one: update them")]
 pub struct StalePockets;
 
 impl<'w> Taut<'w> {
@@ -79,7 +81,8 @@ impl<'w> Taut<'w> {
         Self { grid, pockets: Cow::Owned(Pockets::new(grid, rule)) }
     }
 
-    /// With pockets that are kept from edit to edit, and whose rule it follows.
+    /// With pockets that are kept from edit to edit, and whose rule it follows. To make it costs nothing: do that for each query, if you
+    /// like. The first query with a workspace after an update copies a bit for each cell.
     ///
     /// ```
     /// use tautline::planners::{Pockets, Taut};
