@@ -192,11 +192,6 @@ impl BitPlane {
         Ok(())
     }
 
-    /// Whether the indices of the two are the same.
-    pub(crate) fn has_size_of(&self, other: &Self) -> bool {
-        (self.stride, self.height) == (other.stride, other.height)
-    }
-
     /// How much memory it takes.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes.len()

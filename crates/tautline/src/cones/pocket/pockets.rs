@@ -4,8 +4,8 @@ use crate::moves::CornerRule;
 use crate::world::{BitPlane, Grid, Revision};
 
 /// Parts of a map that a shortest path at any angle from elsewhere to elsewhere does not enter: dead ends, bays, the parts of rooms
-/// beyond their doors. They are found in some milliseconds for a million cells, take eleven bits for each cell and the padding of the
-/// rows, and are kept right by [`update`](Self::update) when the map is edited.
+/// beyond their doors. They are found in 1 to 20 milliseconds for a million cells, by how cluttered these are, take eleven bits for each
+/// cell and the padding of the rows, and are kept right by [`update`](Self::update) when the map is edited.
 ///
 /// **What a pocket is.** Take a run of free cells, along a row or a column, that ends at obstacles or at the edge of the map. If all
 /// cells along one of its sides are blocked, and those along the other are but for one stretch, its *mouth*, then whoever comes into the
@@ -26,8 +26,8 @@ use crate::world::{BitPlane, Grid, Revision};
 /// of its own, so that it stays closed. For that, a workspace has a copy of the rows, a bit for each cell; it is made when a query comes
 /// with other pockets than the one before, or after an update.
 ///
-/// **Limits.** A run has 32 cells at most, and from nowhere in a pocket more than 127 runs along rows, or as much as takes as long to open,
-/// lead out of it. So a query takes about five microseconds longer at most, however the map winds.
+/// **Limits.** A run has 32 cells at most, and one after the other no more than 127 runs along rows, or as much as takes as long to open,
+/// lead out of a pocket. So a query takes some microseconds longer at most, however the map winds.
 ///
 /// ```
 /// use tautline::planners::{Pockets, Taut};
@@ -47,6 +47,8 @@ use crate::world::{BitPlane, Grid, Revision};
 #[derive(Clone, Debug)]
 pub struct Pockets {
     pub(super) rule: CornerRule,
+    /// The width and the height of the map.
+    pub(super) size: (u32, u32),
     pub(super) revision: Revision,
     /// Which state this is. No two that differ have the same one.
     pub(super) stamp: Revision,
@@ -62,6 +64,7 @@ impl Pockets {
     pub fn new(grid: &Grid, rule: CornerRule) -> Self {
         let mut pockets = Self {
             rule,
+            size: (grid.width(), grid.height()),
             revision: grid.revision(),
             stamp: Revision::next(),
             open: grid.plane().clone(),
