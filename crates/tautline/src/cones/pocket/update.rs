@@ -116,6 +116,11 @@ mod tests {
 
     /// Cell by cell: all pockets are closed but for their mouths, and there are no more runs that make pockets.
     fn check(pockets: &Pockets, grid: &Grid) {
+        assert_eq!(
+            pockets.open.count() + pockets.cells(),
+            grid.free_cells(),
+            "there is nothing beyond the map"
+        );
         let is_open = |x: i32, y: i32| kind(pockets, grid, (x, y)) == Kind::Open;
         for Cell { x, y } in grid.cells() {
             let beside =
@@ -204,6 +209,13 @@ mod tests {
         let mut pockets = Pockets::new(&random(30, 20, 40, &mut rng), CornerRule::Closed);
         for (width, height) in [(20, 30), (20, 30), (25, 30), (9, 30), (9, 30), (1, 1), (300, 2), (290, 2)] {
             let grid = random(width, height, 40, &mut rng);
+            pockets.update(&grid);
+            check(&pockets, &grid);
+        }
+        // Nearly the same where both have cells.
+        for width in [50, 30, 40, 63] {
+            let tile = |cell: Cell| if cell.y == 9 { Tile::Blocked } else { Tile::Free };
+            let grid = Grid::from_fn(width, 20, tile).unwrap();
             pockets.update(&grid);
             check(&pockets, &grid);
         }
