@@ -84,12 +84,10 @@ impl Runs {
     /// How long it would take to open a run, from the one behind it on for which that takes longest.
     pub(super) fn effort(&self, run: Run) -> u32 {
         let stride = self.rows.stride();
-        let behind = run.cells(stride).flat_map(|cell| Side::ALL.map(|side| (cell, side)));
-        let leads_here = |&(cell, side): &(usize, Side)| {
-            let other = cell.strict_add_signed(-side.step(stride));
-            (self.side_of(other) == Some(side)).then(|| u32::from(self.marks[other] >> 1))
-        };
-        run.effort() + behind.filter_map(|pair| leads_here(&pair)).max().unwrap_or(0)
+        let beside = |cell: usize| Side::ALL.map(|side| (cell.strict_add_signed(-side.step(stride)), side));
+        let behind =
+            run.cells(stride).flat_map(beside).filter(|&(cell, side)| self.side_of(cell) == Some(side));
+        run.effort() + behind.map(|(cell, _)| u32::from(self.marks[cell] >> 1)).max().unwrap_or(0)
     }
 
     /// Adds a run.
