@@ -83,7 +83,7 @@ impl BitPlane {
     }
 
     /// The coordinates of a cell's index.
-    pub(crate) fn coordinates(&self, index: usize) -> (i32, i32) {
+    pub(super) fn coordinates(&self, index: usize) -> (i32, i32) {
         // 32 bits hold every index (`Grid::MAX_CELLS`), and a 32-bit division takes half the time of a 64-bit one.
         let (index, stride) = ((index - LEAD) as u32, self.stride as u32);
         ((index % stride) as i32, (index / stride) as i32 - 1)
