@@ -8,7 +8,7 @@ use tautline::search::{Place, Query, Workspace};
 use tautline::world::Grid;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::corpus::Target;
+use super::corpus::Target;
 
 /// All of them.
 pub const TARGETS: [Target; 2] = [("index", index), ("index_payload", index_payload)];

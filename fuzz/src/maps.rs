@@ -22,7 +22,7 @@ use tautline_maps::tiled::TiledOptions;
 use tautline_maps::{LoadOptions, MapError, load};
 use tempfile::TempDir;
 
-use crate::corpus::Target;
+use super::corpus::Target;
 
 /// All of them.
 pub const TARGETS: [Target; 13] = [

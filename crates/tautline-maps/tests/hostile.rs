@@ -1,7 +1,5 @@
 //! Bad input gives an error and nothing else: no panic, no endless reading, no memory for what is only promised.
 
-mod common;
-
 use std::io::{self, BufReader, Read};
 
 use proptest::prelude::*;
@@ -14,7 +12,7 @@ use tautline_maps::movingai::{
 };
 use tautline_maps::{MapError, Problem};
 
-use common::{grids, map_file, scenario_file, scenarios};
+use crate::common::{grids, map_file, scenario_file, scenarios};
 
 /// Reads the bytes as everything that a file can be; whoever comes back did not panic.
 fn read_as_everything(file: &[u8]) {

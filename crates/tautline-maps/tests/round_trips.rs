@@ -1,7 +1,5 @@
 //! What is written is read back the same.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
@@ -19,7 +17,7 @@ use tautline_maps::movingai::{
 use tautline_maps::ros::{Frame, RosMap, Unknown, read_ros, write_ros};
 use tautline_maps::{Drawing, Land, LoadOptions, Loaded, builtin, load};
 
-use common::{grids, map_file, scenario_file, scenarios, terrains};
+use crate::common::{grids, map_file, scenario_file, scenarios, terrains};
 
 /// The same text with the line ends of another system.
 fn with_crlf(file: &[u8]) -> Vec<u8> {

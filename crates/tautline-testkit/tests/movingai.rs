@@ -163,7 +163,7 @@ fn any_angle_lengths_among_double_corners() {
 
 /// All queries of the maps whose graphs are small enough, and all that are short enough on those whose are not.
 #[test]
-#[ignore = "takes minutes; cargo test -p tautline-testkit --test movingai -- --ignored"]
+#[ignore = "full check: minutes"]
 fn any_angle_lengths_of_all_queries() {
     for name in ["brc201d", "brc202d", "brc503d", "combat2", "den012d", "den505d", "den520d"] {
         check_corners(&format!("dao/{name}"), 1);

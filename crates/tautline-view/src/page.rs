@@ -1,15 +1,15 @@
 //! The files of the page, which are part of the program.
 
+use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
+
 use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::Embed;
 
-/// The folder as it was when the program was built. Only a program that was built without `--release` reads it, and nothing else, while it
-/// runs: then a change of the page is there when the page is loaded anew.
-#[derive(Embed)]
-#[folder = "page/"]
-struct Files;
+/// The names of the files of the page, sorted, with their contents when the program was built.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// What a path without a file's name stands for.
 const INDEX: &str = "index.html";
@@ -21,13 +21,22 @@ pub(crate) async fn file(method: Method, uri: Uri) -> Response {
     }
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { INDEX } else { path };
-    match Files::get(path) {
-        Some(file) => {
+    match content(path) {
+        Some(content) => {
             let headers = [(CONTENT_TYPE, media_type(path)), (CACHE_CONTROL, "no-cache")];
-            (headers, file.data).into_response()
+            (headers, content).into_response()
         }
         None => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
     }
+}
+
+/// The content of a file of the page. A program with debug assertions reads it from the source folder, so that an edit of the page
+/// shows when the page is loaded again.
+fn content(path: &str) -> Option<Cow<'static, [u8]>> {
+    let number = FILES.binary_search_by_key(&path, |&(name, _)| name).ok()?;
+    let source = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page")).join(path);
+    let edited = if cfg!(debug_assertions) { fs::read(source).ok() } else { None };
+    Some(edited.map_or(Cow::Borrowed(FILES[number].1), Cow::Owned))
 }
 
 fn media_type(path: &str) -> &'static str {

@@ -21,13 +21,23 @@ fn random_world(largest: u32, rng: &mut SplitMix64) -> PlainWorld {
 }
 
 #[test]
+fn every_option_of_every_planner_on_hand_made_worlds_from_some_starts() {
+    on_hand_made_worlds(5);
+}
+
+#[test]
+#[ignore = "full check: a minute: the same from more starts"]
 fn every_option_of_every_planner_on_hand_made_worlds() {
+    on_hand_made_worlds(25);
+}
+
+/// From all cells of small worlds, and about so many of large ones, to all others.
+fn on_hand_made_worlds(starts: usize) {
     for planner in on_cells() {
         for variant in variants(planner) {
             for world in hand_made() {
                 let goals = cells_and_beyond(&world);
-                // All pairs on small worlds, a spread of starts on large ones.
-                let starts: Vec<Cell> = goals.iter().copied().step_by(1 + goals.len() / 25).collect();
+                let starts: Vec<Cell> = goals.iter().copied().step_by(1 + goals.len() / starts).collect();
                 check(&variant, &world, &starts, &goals).unwrap_or_else(|failure| panic!("{failure}"));
             }
         }
@@ -55,9 +65,9 @@ fn random_options_on_random_worlds() {
     random_options(600, 12);
 }
 
-/// `cargo test --release -p tautline --test conformance -- --ignored`: as above, at a size that takes minutes.
+/// `cargo test --release -p tautline --test suite conformance:: -- --ignored`: as above, at a size that takes minutes.
 #[test]
-#[ignore = "takes minutes: run it by name"]
+#[ignore = "full check: minutes"]
 fn random_options_on_very_many_random_worlds() {
     random_options(60_000, 16);
 }

@@ -50,9 +50,9 @@ fn random_options_on_random_worlds() {
     random_options(300, 11);
 }
 
-/// `cargo test --release -p tautline --test conformance_corners -- --ignored`: as above, at a size that takes minutes.
+/// `cargo test --release -p tautline --test suite conformance_corners:: -- --ignored`: as above, at a size that takes minutes.
 #[test]
-#[ignore = "takes minutes: run it by name"]
+#[ignore = "full check: minutes"]
 fn random_options_on_very_many_random_worlds() {
     random_options(20_000, 14);
 }

@@ -1,5 +1,5 @@
 //! How fast fields are made; run by name, with `TAUTLINE_MOVINGAI` for the map of a city:
-//! `cargo test --release -p tautline --test field_speed -- --ignored --nocapture`
+//! `cargo test --release -p tautline --test suite field_speed:: -- --ignored --nocapture`
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -43,7 +43,7 @@ fn measure_all(name: &str, grid: &Grid, goal: Cell) {
 }
 
 #[test]
-#[ignore = "measures, and proves nothing: run it by name, in release"]
+#[ignore = "full check: measures, and proves nothing"]
 fn cells_a_second() {
     let open = Grid::open(1024, 1024).unwrap();
     measure_all("open", &open, Cell::new(512, 512));

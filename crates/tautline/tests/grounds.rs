@@ -178,7 +178,7 @@ fn what_a_path_costs_and_whether_it_is_one_is_what_the_oracle_says() {
 }
 
 #[test]
-#[ignore = "takes minutes: run it with --ignored after changes to spaces or heuristics"]
+#[ignore = "full check: minutes"]
 fn every_planner_keeps_its_word_on_very_many_grounds() {
     hold(20_000, 3);
 }

@@ -1,14 +1,13 @@
 //! Outside truth: the published lengths of the MovingAI benchmarks.
 //!
-//! The variable `TAUTLINE_MOVINGAI` names a folder with a folder for each set of maps and scenarios. A sample is taken on
-//! every run; `cargo test --release -p tautline --test movingai -- --ignored` takes every query.
+//! The variable `TAUTLINE_MOVINGAI` names a folder with a folder for each set of maps and scenarios. The quick check
+//! takes a sample of a map of each set, the full one every query: `cargo test --release -p tautline --test suite movingai:: -- --ignored`.
 
-#[path = "movingai/files.rs"]
-mod files;
+pub(crate) mod files;
 
 use std::path::Path;
 
-use files::{folder, load, maps};
+use files::{folder, load, maps, one_map_of_each_set};
 use tautline::geometry::Cell;
 use tautline::moves::{CostModel, DiagonalRule};
 use tautline::path::check_cells;
@@ -103,6 +102,15 @@ fn check_oracle(map: &Path, planners: &[Selection], sample: Option<usize>) {
 }
 
 #[test]
+fn a_sample_of_one_map_of_each_set_has_the_published_lengths() {
+    let Some(folder) = folder() else { return };
+    for (number, map) in one_map_of_each_set(&folder).iter().enumerate() {
+        check_published(map, &planners_for_a_sample(number), Some(8));
+    }
+}
+
+#[test]
+#[ignore = "full check: a map of each set is in the quick one"]
 fn a_sample_of_every_map_has_the_published_lengths() {
     let Some(folder) = folder() else { return };
     for (number, map) in maps(&folder, false).iter().enumerate() {
@@ -111,6 +119,7 @@ fn a_sample_of_every_map_has_the_published_lengths() {
 }
 
 #[test]
+#[ignore = "full check: half a minute"]
 fn a_sample_of_the_maps_with_the_other_rule_has_the_lengths_of_the_oracle() {
     let Some(folder) = folder() else { return };
     for (number, map) in maps(&folder, true).iter().enumerate() {
@@ -119,7 +128,7 @@ fn a_sample_of_the_maps_with_the_other_rule_has_the_lengths_of_the_oracle() {
 }
 
 #[test]
-#[ignore = "takes the better part of an hour: run it by name, in release"]
+#[ignore = "full check: most of an hour"]
 fn every_query_of_every_map_has_the_published_length() {
     let Some(folder) = folder() else { return };
     for map in maps(&folder, false) {
@@ -129,7 +138,7 @@ fn every_query_of_every_map_has_the_published_length() {
 }
 
 #[test]
-#[ignore = "takes minutes: run it by name, in release"]
+#[ignore = "full check: minutes"]
 fn every_query_of_the_maps_with_the_other_rule_has_the_length_of_the_oracle() {
     let Some(folder) = folder() else { return };
     for map in maps(&folder, true) {

@@ -1,14 +1,10 @@
 //! Outside truth at any angle: the lengths of shortest paths on the MovingAI maps, where others have found them, and the oracle's elsewhere.
 //!
-//! The variable `TAUTLINE_MOVINGAI` names the folder, see `movingai.rs`; the lengths are in its folder `anyangle`. A sample is taken on
-//! every run; `cargo test --release -p tautline --test movingai_at_any_angle -- --ignored` takes every query.
-
-#[path = "movingai/files.rs"]
-mod files;
+//! The variable `TAUTLINE_MOVINGAI` names the folder, see `movingai.rs`; the lengths are in its folder `anyangle`. The quick check
+//! takes a sample of a map of each set, the full one every query: `cargo test --release -p tautline --test suite movingai_at_any_angle:: -- --ignored`.
 
 use std::path::Path;
 
-use files::{folder, load, maps};
 use tautline::geometry::Corner;
 use tautline::moves::CornerRule;
 use tautline::planners::{Build, Planner, Selection};
@@ -17,6 +13,8 @@ use tautline::world::Grid;
 use tautline_maps::movingai::read_references;
 use tautline_testkit::oracle::corners::{CornerOracle, check_corner_path};
 use tautline_testkit::world::PlainWorld;
+
+use crate::movingai::files::{folder, load, maps, one_map_of_each_set};
 
 const RULE: CornerRule = CornerRule::Closed;
 
@@ -96,6 +94,15 @@ fn check_oracle(map: &Path, (left, top): (u32, u32), size: u32, planners: &[Sele
 }
 
 #[test]
+fn a_sample_of_one_map_of_each_set_has_the_published_lengths() {
+    let Some(folder) = folder() else { return };
+    for (number, map) in one_map_of_each_set(&folder).iter().enumerate() {
+        check_published(&folder, map, &planners(number), Some(8));
+    }
+}
+
+#[test]
+#[ignore = "full check: a map of each set is in the quick one"]
 fn a_sample_of_every_map_has_the_published_lengths() {
     let Some(folder) = folder() else { return };
     for (number, map) in maps(&folder, false).iter().enumerate() {
@@ -116,7 +123,7 @@ fn parts_of_the_maps_without_published_lengths_have_those_of_the_oracle() {
 }
 
 #[test]
-#[ignore = "takes minutes: run it by name, in release"]
+#[ignore = "full check: minutes"]
 fn every_query_of_every_map_has_the_published_length() {
     let Some(folder) = folder() else { return };
     for map in maps(&folder, false) {
@@ -126,7 +133,7 @@ fn every_query_of_every_map_has_the_published_length() {
 }
 
 #[test]
-#[ignore = "takes minutes: run it by name, in release"]
+#[ignore = "full check: minutes"]
 fn the_maps_without_published_lengths_have_those_of_the_oracle() {
     let Some(folder) = folder() else { return };
     for map in maps(&folder, true) {

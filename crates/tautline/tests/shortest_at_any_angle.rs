@@ -1,16 +1,12 @@
 //! The planners that find shortest paths at any angle, on very many worlds: all small ones with all pairs of corners, and random ones.
 //!
-//! `cargo test --release -p tautline --test shortest_at_any_angle -- --ignored` takes all 4 × 4 worlds with all pairs of corners, 200,000
+//! `cargo test --release -p tautline --test suite shortest_at_any_angle:: -- --ignored` takes all 4 × 4 worlds with all pairs of corners, 200,000
 //! random worlds of up to 16 × 16 cells and more, each under both rules.
 
-#[path = "shortest_at_any_angle/by_hand.rs"]
 mod by_hand;
-#[path = "shortest_at_any_angle/large.rs"]
 mod large;
-#[path = "shortest_at_any_angle/pockets.rs"]
 mod pockets;
-#[path = "shortest_at_any_angle/worlds.rs"]
-mod worlds;
+pub(crate) mod worlds;
 
 use tautline::geometry::{Cell, Corner};
 use tautline::moves::CornerRule;
@@ -147,7 +143,7 @@ fn some_worlds_of_four_by_four_and_every_pair() {
 }
 
 #[test]
-#[ignore = "minutes: 65,536 worlds, 625 pairs each"]
+#[ignore = "full check: minutes: 65,536 worlds, 625 pairs each"]
 fn every_world_of_four_by_four_and_every_pair() {
     all_lengths(PlainWorld::all(4, 4));
 }
@@ -168,7 +164,7 @@ fn random_worlds() {
 }
 
 #[test]
-#[ignore = "minutes: 200,000 worlds"]
+#[ignore = "full check: minutes: 200,000 worlds"]
 fn very_many_random_worlds() {
     random(200_000, 2017, (3, 4));
 }
@@ -194,7 +190,7 @@ fn worlds_about_as_wide_as_words() {
 }
 
 #[test]
-#[ignore = "minutes: 20,000 wide worlds"]
+#[ignore = "full check: minutes: 20,000 wide worlds"]
 fn very_many_worlds_about_as_wide_as_words() {
     around_words(20_000, 58);
 }

@@ -1,15 +1,20 @@
-//! Most tests of the library in one program: what they have in common is built once. Those with a command of their own are programs of
-//! their own, and so are the one that counts allocations and what every new planner is tried with.
+//! The tests of this crate as one program: what they have in common is built once. Those that count allocations are a program of their
+//! own, because they replace the allocator.
 
 mod angles_on_terrain;
 mod anya_figures;
 mod astar_ps;
 mod components;
+mod conformance;
+mod conformance_corners;
 mod corners;
 mod cost_matrix;
 mod costs;
 mod field_dstar;
+mod field_speed;
 mod fields;
+mod fuzz_corpus;
+mod grounds;
 mod heuristics;
 mod index;
 mod jps;
@@ -17,11 +22,15 @@ mod jump_ch;
 mod jump_graph;
 mod jump_table;
 mod landmarks;
+mod limits;
 mod many;
 mod midpoints;
+mod movingai;
+mod movingai_at_any_angle;
 mod observed;
 mod open_lists;
 mod properties;
+mod shortest_at_any_angle;
 mod single_source;
 mod sliced;
 mod smooth;
@@ -30,4 +39,5 @@ mod taut_points;
 mod taut_prepared;
 mod theta_figures;
 mod theta_parents;
+mod thresholds;
 mod visibility;

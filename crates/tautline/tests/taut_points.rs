@@ -1,9 +1,5 @@
 //! Shortest paths between any points: on very many small worlds against the oracle, on larger ones against themselves turned over.
 
-#[path = "shortest_at_any_angle/worlds.rs"]
-#[expect(dead_code, reason = "other tests take their ends from there, too")]
-mod worlds;
-
 use tautline::geometry::{Corner, Point};
 use tautline::moves::CornerRule;
 use tautline::planners::Taut;
@@ -11,7 +7,8 @@ use tautline::search::{Limits, Observer, Outcome, Query, QueryError, StopReason,
 use tautline::world::Grid;
 use tautline_testkit::oracle::points::{PointOracle, Spot, TILE};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
-use worlds::any_kind;
+
+use crate::shortest_at_any_angle::worlds::any_kind;
 
 const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
 
@@ -126,7 +123,7 @@ fn random_worlds_and_points_of_all_kinds() {
 }
 
 #[test]
-#[ignore = "some minutes: a hundred times as many"]
+#[ignore = "full check: some minutes: a hundred times as many"]
 fn very_many_random_worlds_and_points_of_all_kinds() {
     random(600_000, 7, 6, 82);
     random(80_000, 14, 12, 83);

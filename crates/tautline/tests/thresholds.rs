@@ -121,9 +121,9 @@ fn every_variant_keeps_its_promise_on_maps_with_walls() {
     hold(2000, 2006);
 }
 
-/// `cargo test --release -p tautline --test thresholds -- --ignored`: as above, at a size that takes minutes.
+/// `cargo test --release -p tautline --test suite thresholds:: -- --ignored`: as above, at a size that takes minutes.
 #[test]
-#[ignore = "takes minutes: run it by name"]
+#[ignore = "full check: minutes"]
 fn every_variant_keeps_its_promise_on_ten_thousand_maps_with_walls() {
     assert!(hold(10_000, 2005) > 0, "the printed cut loses paths");
 }

@@ -33,7 +33,7 @@ pub(crate) use finding::{Finding, one_pass, summary};
 pub use journal::{Journal, is_measured};
 pub use measure::{Progress, measure};
 pub(crate) use measure::{Workspaces, measure_world};
-pub use origin::Origin;
+pub use origin::{Build, MEASURING_PROFILE, Origin};
 pub(crate) use pinned::pinned;
 pub(crate) use read::check_known;
 pub use read::read_records;

@@ -3,8 +3,7 @@
 use std::fmt::{Display, Formatter};
 use std::fs;
 use std::io::BufRead;
-
-use jiff::{Timestamp, Unit};
+use std::time::SystemTime;
 
 /// What begins the lines of a file that are no rows.
 pub(super) const COMMENT: char = '#';
@@ -16,20 +15,33 @@ pub struct Origin {
     pub entries: Vec<(String, String)>,
 }
 
+/// The profile with which figures are made: `cargo build --profile dist`.
+pub const MEASURING_PROFILE: &str = "dist";
+
+/// How the program that measures was built.
+#[derive(Clone, Copy, Debug)]
+pub struct Build {
+    /// The commit, abbreviated.
+    pub commit: &'static str,
+    /// The compiler with its version.
+    pub compiler: &'static str,
+    /// The name of Cargo's profile.
+    pub profile: &'static str,
+}
+
 impl Origin {
-    /// Of what this program measures on this machine now. `command` is what it was asked for, and `seeds` says what its worlds
+    /// The origin of what this program measures on this machine now. `command` is the command line, and `seeds` says what its worlds
     /// are made from.
     #[must_use]
-    pub fn here(command: &str, seeds: &str) -> Self {
-        let now = Timestamp::now();
-        let date = now.round(Unit::Second).unwrap_or(now);
+    pub fn here(build: &Build, command: &str, seeds: &str) -> Self {
+        let date = humantime::format_rfc3339_seconds(SystemTime::now());
         let cores = std::thread::available_parallelism().map_or_else(|_| "unknown".into(), |n| n.to_string());
         let entries = [
             ("command", command),
             ("seeds", seeds),
-            ("commit", env!("TAUTLINE_COMMIT")),
-            ("compiler", env!("TAUTLINE_COMPILER")),
-            ("profile", if cfg!(debug_assertions) { "with debug assertions" } else { "release" }),
+            ("commit", build.commit),
+            ("compiler", build.compiler),
+            (PROFILE, build.profile),
             ("cpu", &cpu()),
             ("cores", &cores),
             (DATE, &date.to_string()),
@@ -55,6 +67,12 @@ impl Origin {
         Ok(origin)
     }
 
+    /// The profile with which the program was built that measured, if it is known.
+    #[must_use]
+    pub fn profile(&self) -> Option<&str> {
+        self.value(PROFILE)
+    }
+
     /// One of its values.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
@@ -73,6 +91,7 @@ impl Origin {
 }
 
 const DATE: &str = "date";
+const PROFILE: &str = "profile";
 
 impl Display for Origin {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
@@ -95,11 +114,13 @@ mod tests {
 
     #[test]
     fn an_origin_is_read_as_it_was_written() {
-        let origin = Origin::here("tautline lab theta\n --quick", "the number of the world");
+        let build = Build { commit: "0123456789ab", compiler: "rustc 1.95.0", profile: "dist" };
+        let origin = Origin::here(&build, "tautline lab theta\n --quick", "the number of the world");
         assert_eq!(origin.value("command"), Some("tautline lab theta --quick"));
         for name in ["commit", "compiler", "cpu", "cores", "date", "profile"] {
             assert!(origin.value(name).is_some_and(|value| !value.is_empty()), "{name} of {origin}");
         }
+        assert_eq!(origin.profile(), Some("dist"));
         let text = format!("{origin}a,b\n# later: 7\n");
         assert_eq!(Origin::read(text.as_bytes()).unwrap(), origin);
         assert_eq!(Origin::read(&b"a,b\n1,2\n"[..]).unwrap(), Origin::default());

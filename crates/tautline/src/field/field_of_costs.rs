@@ -88,14 +88,17 @@ impl<'w> Field<'w> {
         config: FieldConfig,
         roots: impl IntoIterator<Item = R>,
     ) -> Result<Self, FieldError> {
-        let ground = ground.into();
+        Self::of(ground.into(), config, &roots.into_iter().map(Into::into).collect::<Vec<_>>())
+    }
+
+    fn of(ground: Ground<'w>, config: FieldConfig, roots: &[Cell]) -> Result<Self, FieldError> {
         // Whether sums of costs have room is the same question for a planner.
         Dijkstra::with_config(ground, DijkstraConfig { rule: config.rule, ..Default::default() })?;
         if config.travel == Travel::ToRoots {
             check_links(ground)?;
         }
         let mut field = Self { ground, config, memory: SearchMemory::default(), order: Vec::new() };
-        field.reroot(roots)?;
+        field.reroot_at(roots)?;
         Ok(field)
     }
 
@@ -107,11 +110,14 @@ impl<'w> Field<'w> {
 
     /// Turns it into the field of other roots, in the memory that it has. After an error there is nothing in it.
     pub fn reroot<R: Into<Cell>>(&mut self, roots: impl IntoIterator<Item = R>) -> Result<(), FieldError> {
-        let roots: Vec<Cell> = roots.into_iter().map(Into::into).collect();
+        self.reroot_at(&roots.into_iter().map(Into::into).collect::<Vec<_>>())
+    }
+
+    fn reroot_at(&mut self, roots: &[Cell]) -> Result<(), FieldError> {
         self.order.clear();
         match self.ground.plain() {
-            Ok(grid) => self.spread(&GridSpace::new(grid, self.config.rule, StepCosts::OCTILE), &roots),
-            Err(_) => self.spread(&world_space(self.ground, &self.config), &roots),
+            Ok(grid) => self.spread(&GridSpace::new(grid, self.config.rule, StepCosts::OCTILE), roots),
+            Err(_) => self.spread(&world_space(self.ground, &self.config), roots),
         }
     }
 

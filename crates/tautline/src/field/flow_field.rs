@@ -54,22 +54,29 @@ impl FlowField {
         goals: impl IntoIterator<Item = G>,
         workspace: &mut Workspace,
     ) -> Result<Self, FieldError> {
-        let ground = ground.into();
-        let goals: Vec<Cell> = goals.into_iter().map(Into::into).collect();
+        Self::towards(ground.into(), rule, &goals.into_iter().map(Into::into).collect::<Vec<_>>(), workspace)
+    }
+
+    fn towards(
+        ground: Ground<'_>,
+        rule: DiagonalRule,
+        goals: &[Cell],
+        workspace: &mut Workspace,
+    ) -> Result<Self, FieldError> {
         if goals.is_empty() {
             return Err(FieldError::NoRoots);
         }
         goals.iter().try_for_each(|&goal| check_root(ground.grid(), goal))?;
         if let Ok(grid) = ground.plain() {
             let wave = workspace.part::<Wave>();
-            if wave.spread(grid, rule, &goals)? {
+            if wave.spread(grid, rule, goals)? {
                 let (width, height) = (grid.width(), grid.height());
                 let mut arrivals = Vec::with_capacity(width as usize * height as usize);
                 (0..height).for_each(|y| arrivals.extend_from_slice(wave.arrivals(grid, y)));
                 return Ok(Self { width, height, arrivals, links: BTreeMap::new() });
             }
         }
-        Self::from_field(ground, rule, &goals)
+        Self::from_field(ground, rule, goals)
     }
 
     /// The same from a field, for every ground.

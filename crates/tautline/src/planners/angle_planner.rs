@@ -2,7 +2,7 @@
 
 use super::{
     ApThetaOptions, Choice, Guarantee, LazyThetaOptions, OptionKind, OptionSpec, Planner, Settings,
-    ThetaOptions, plan_as_typed, plan_silently,
+    ThetaOptions, plan_as_typed, plan_typed,
 };
 use crate::any_angle::{
     AngleMemory, AnglePropagation, AngleSearch, Basic, CornerField, First, KeyVertices, Lazy, OnTerrain,
@@ -60,6 +60,14 @@ pub struct AnglePlanner<'w, A> {
     config: AngleConfig<A>,
 }
 
+/// The searches of all these algorithms. They do not depend on the type of the algorithm, so that they are compiled in this crate and
+/// nowhere else.
+#[derive(Clone, Copy, Debug)]
+struct AngleSearches<'w> {
+    ground: Ground<'w>,
+    config: AngleConfig<Update>,
+}
+
 impl<'w, A: AngleAlgorithm> AnglePlanner<'w, A> {
     /// The algorithm with its default options.
     #[must_use]
@@ -88,17 +96,29 @@ impl<'w, A: AngleAlgorithm> AnglePlanner<'w, A> {
         self.config
     }
 
-    plan_silently!(Corner);
+    fn search(&self) -> AngleSearches<'w> {
+        let AngleConfig { rule, ties, weight, algorithm } = self.config;
+        let config = AngleConfig { rule, ties, weight, algorithm: algorithm.update() };
+        AngleSearches { ground: self.ground, config }
+    }
 
-    /// Answers a query while somebody watches. Both sides of a corner at which two obstacles touch are the same to the observer.
+    /// Answers a query.
+    pub fn plan(
+        &self,
+        query: &Query<Corner>,
+        workspace: &mut Workspace,
+    ) -> Result<Answer<Corner>, QueryError<Corner>> {
+        self.search().plan(query, workspace)
+    }
+
+    /// Answers a query while an observer watches. Both sides of a corner at which two obstacles touch are the same to the observer.
     pub fn plan_observed(
         &self,
         query: &Query<Corner>,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
+        observer: &mut dyn Observer<Corner>,
     ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        query.check(self.ground.grid(), self.config.rule)?;
-        Ok(self.search(workspace.part(), Plan { query, observer })?)
+        self.search().plan_observed(query, workspace, observer)
     }
 
     /// Finds paths from a corner to all others (section 8.1): the search ends only when its open list is empty, and estimates
@@ -121,6 +141,28 @@ impl<'w, A: AngleAlgorithm> AnglePlanner<'w, A> {
         start: Corner,
         workspace: &mut Workspace,
     ) -> Result<CornerField<'w>, QueryError<Corner>> {
+        self.search().paths_from(start, workspace)
+    }
+}
+
+impl<'w> AngleSearches<'w> {
+    plan_typed!(Corner);
+
+    fn plan_for(
+        &self,
+        query: &Query<Corner>,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<Corner>,
+    ) -> Result<Answer<Corner>, QueryError<Corner>> {
+        query.check(self.ground.grid(), self.config.rule)?;
+        Ok(self.search(workspace.part(), Plan { query, observer })?)
+    }
+
+    fn paths_from(
+        &self,
+        start: Corner,
+        workspace: &mut Workspace,
+    ) -> Result<CornerField<'w>, QueryError<Corner>> {
         Query::<Corner>::new(start, start).check(self.ground.grid(), self.config.rule)?;
         Ok(CornerField::new(self.search(workspace.part(), All { start })?, self.ground.terrain()))
     }
@@ -132,7 +174,7 @@ impl<'w, A: AngleAlgorithm> AnglePlanner<'w, A> {
             let sight = Sight::new(grid, rule, moves);
             AngleSearch { sight, ties, weight, reexpand }
         };
-        match algorithm.update() {
+        match algorithm {
             Update::Theta(ThetaOptions { moves, first, replace, reexpand, paths }) => {
                 let basic = Basic { first, replace, paths, keys: KeyVertices::default() };
                 if let Some(terrain) = self.ground.terrain() {

@@ -114,22 +114,34 @@ pub trait Planner<P: Place>: Sync {
     }
 }
 
-/// The way to plan without an observer of a planner on such places, beside its own with one.
-macro_rules! plan_silently {
-    ($place:ty) => {
+/// The two ways to plan of a planner on such places, from its `plan_for`, which is generic over the observer. Searches are compiled
+/// here, once for [`Silent`](crate::search::Silent) and once for all other observers, and not again in each crate that plans.
+macro_rules! plan_typed {
+    ($vis:vis $place:ty $(, $doc:literal)?) => {
         /// Answers a query.
-        pub fn plan(
+        $vis fn plan(
             &self,
             query: &$crate::search::Query<$place>,
             workspace: &mut $crate::search::Workspace,
         ) -> Result<$crate::search::Answer<$place>, $crate::search::QueryError<$place>> {
-            self.plan_observed(query, workspace, &mut $crate::search::Silent)
+            self.plan_for(query, workspace, &mut $crate::search::Silent)
+        }
+
+        /// Answers a query while an observer watches.
+        $(#[doc = $doc])?
+        $vis fn plan_observed(
+            &self,
+            query: &$crate::search::Query<$place>,
+            workspace: &mut $crate::search::Workspace,
+            mut observer: &mut dyn $crate::search::Observer<$place>,
+        ) -> Result<$crate::search::Answer<$place>, $crate::search::QueryError<$place>> {
+            self.plan_for(query, workspace, &mut observer)
         }
     };
 }
-pub(in crate::planners) use plan_silently;
+pub(in crate::planners) use plan_typed;
 
-/// The two ways to plan of a [`Planner`] on such places whose own methods of these names are compiled for each observer.
+/// The two ways to plan of a [`Planner`] on such places whose own methods have these names.
 macro_rules! plan_as_typed {
     ($place:ty) => {
         fn plan(
@@ -144,9 +156,9 @@ macro_rules! plan_as_typed {
             &self,
             query: &$crate::search::Query<$place>,
             workspace: &mut $crate::search::Workspace,
-            mut observer: &mut dyn $crate::search::Observer<$place>,
+            observer: &mut dyn $crate::search::Observer<$place>,
         ) -> Result<$crate::search::Answer<$place>, $crate::search::QueryError<$place>> {
-            self.plan_observed(query, workspace, &mut observer)
+            self.plan_observed(query, workspace, observer)
         }
     };
 }

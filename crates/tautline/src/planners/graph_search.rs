@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{ConfigError, Guarantee, NodeKind, OpenKind, Planner, Recipe, plan_as_typed, plan_silently};
+use super::{ConfigError, Guarantee, NodeKind, OpenKind, Planner, Recipe, plan_as_typed, plan_typed};
 use crate::geometry::Cell;
 use crate::heuristic::landmarks::{Guidance, LandmarkConfig, LandmarkCost, Landmarks, StaleLandmarks};
 use crate::heuristic::{GroundMetric, Heuristic, Weight};
@@ -12,7 +12,7 @@ use crate::path::{Path, keep_turns};
 use crate::search::{
     Answer, BestFirst, Ending, FreshNodes, GridSpace, Headed, ListedNodes, NodeStore, Observer, OfCell,
     OnCells, Outcome, PartialReason, PathDetail, PooledNodes, Progress, Query, QueryError, Reach,
-    SearchMemory, Seen, Stats, Strategy, Surroundings, Workspace, WorldSpace,
+    SearchMemory, Seen, Silent, Stats, Strategy, Surroundings, Workspace, WorldSpace,
 };
 use crate::world::{Grid, Ground, Tiling};
 
@@ -41,8 +41,15 @@ pub trait GraphAlgorithm: Clone + Sync {
 /// A graph algorithm on a map.
 #[derive(Clone, Debug)]
 pub struct GraphPlanner<'w, A> {
-    ground: Ground<'w>,
     config: A,
+    search: GraphSearch<'w>,
+}
+
+/// What a recipe makes of the best-first loop on a map. It does not depend on the type of the configuration, so that the searches are
+/// compiled in this crate and nowhere else.
+#[derive(Clone, Debug)]
+pub(super) struct GraphSearch<'w> {
+    ground: Ground<'w>,
     recipe: Recipe,
     guidance: Guidance<'w>,
     strategy: Strategy,
@@ -69,12 +76,12 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
     /// The algorithm with these options. If landmarks guide it, they are prepared.
     pub fn with_config(ground: impl Into<Ground<'w>>, config: A) -> Result<Self, ConfigError> {
         let ground = ground.into();
-        let Recipe { rule, costs, .. } = config.recipe();
+        let recipe = config.recipe();
         let guidance = match config.landmarks() {
             None => Guidance::NONE,
-            Some(landmarks) => Guidance::prepare(ground.plain()?, rule, costs, landmarks)?,
+            Some(landmarks) => Guidance::prepare(ground.plain()?, recipe.rule, recipe.costs, landmarks)?,
         };
-        Self::with_guidance(ground, config, guidance)
+        Ok(Self { config, search: GraphSearch::new(ground, recipe, guidance)? })
     }
 
     /// The algorithm with these options, guided by landmarks that were prepared before.
@@ -83,13 +90,49 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         config: A,
         landmarks: impl Into<Cow<'w, Landmarks>>,
     ) -> Result<Self, LandmarkError> {
-        let Recipe { rule, costs, .. } = config.recipe();
-        let guidance = Guidance::take(grid, rule, costs, config.landmarks(), landmarks.into())?;
-        Ok(Self::with_guidance(grid.into(), config, guidance)?)
+        let recipe = config.recipe();
+        let guidance = Guidance::take(grid, recipe.rule, recipe.costs, config.landmarks(), landmarks.into())?;
+        Ok(Self { config, search: GraphSearch::new(grid.into(), recipe, guidance)? })
     }
 
-    fn with_guidance(ground: Ground<'w>, config: A, guidance: Guidance<'w>) -> Result<Self, ConfigError> {
-        let recipe = config.recipe();
+    /// The landmarks that guide it, if any do.
+    #[must_use]
+    pub fn landmarks(&self) -> Option<&Landmarks> {
+        self.search.guidance.landmarks()
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn config(&self) -> &A {
+        &self.config
+    }
+
+    pub(super) fn search(&self) -> &GraphSearch<'w> {
+        &self.search
+    }
+
+    /// Answers a query.
+    pub fn plan(
+        &self,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        self.search.plan(query, workspace)
+    }
+
+    /// Answers a query while an observer watches.
+    pub fn plan_observed(
+        &self,
+        query: &Query<Cell>,
+        workspace: &mut Workspace,
+        observer: &mut dyn Observer<Cell>,
+    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        self.search.plan_observed(query, workspace, observer)
+    }
+}
+
+impl<'w> GraphSearch<'w> {
+    fn new(ground: Ground<'w>, recipe: Recipe, guidance: Guidance<'w>) -> Result<Self, ConfigError> {
         if !(1.0..=Weight::MAX).contains(&recipe.weight) {
             return Err(ConfigError::Weight(recipe.weight));
         }
@@ -113,7 +156,7 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         }
         let strategy = if weight.p() == weight.q() { recipe.strategy } else { Strategy::Weighted(weight) };
         let can_double = recipe.fits(ground, weight, 2);
-        Ok(Self { ground, config, recipe, guidance, strategy, can_double })
+        Ok(Self { ground, recipe, guidance, strategy, can_double })
     }
 
     /// What it plans on.
@@ -121,28 +164,14 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         self.ground
     }
 
-    /// The landmarks that guide it, if any do.
-    #[must_use]
-    pub fn landmarks(&self) -> Option<&Landmarks> {
-        self.guidance.landmarks()
-    }
-
     /// What makes it this algorithm.
     pub(super) fn recipe(&self) -> Recipe {
         self.recipe
     }
 
-    /// The options.
-    #[must_use]
-    pub fn config(&self) -> &A {
-        &self.config
-    }
+    plan_typed!(pub(super) Cell);
 
-    plan_silently!(Cell);
-
-    /// Answers a query while somebody watches.
-    #[expect(clippy::missing_panics_doc, reason = "it cannot: without a pause there is an answer")]
-    pub fn plan_observed<V: Observer<Cell>>(
+    fn plan_for<V: Observer<Cell>>(
         &self,
         query: &Query<Cell>,
         workspace: &mut Workspace,
@@ -153,8 +182,22 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         Ok(answer.expect("it was not to pause"))
     }
 
+    /// Goes on with a search while nobody watches.
+    pub(super) fn advance(&self, task: &mut Task<'_>) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+        self.run(task, &mut Silent)
+    }
+
+    /// The same while an observer watches.
+    pub(super) fn advance_observed(
+        &self,
+        task: &mut Task<'_>,
+        mut observer: &mut dyn Observer<Cell>,
+    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+        self.run(task, &mut observer)
+    }
+
     /// Begins or goes on with a search, until it has an answer or its slice is over.
-    pub(super) fn run(
+    fn run(
         &self,
         task: &mut Task<'_>,
         observer: &mut impl Observer<Cell>,
@@ -219,16 +262,17 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
             if task.slice.progress.is_none() {
                 heuristic.tell(observer);
             }
-            let length = |cells: &[Cell]| octile_length(cells).length();
+            if self.recipe.nodes == NodeKind::Pooled {
+                return self.search::<_, O, PooledNodes<C>>(&space, &heuristic, task, observer, plain_length);
+            }
+            // These are for experiments: one search for all observers, so that there is less to compile.
+            let mut observer: &mut dyn Observer<Cell> = observer;
             return match self.recipe.nodes {
-                NodeKind::Pooled => {
-                    self.search::<_, O, PooledNodes<C>>(&space, &heuristic, task, observer, length)
-                }
                 NodeKind::Fresh => {
-                    self.search::<_, O, FreshNodes<C>>(&space, &heuristic, task, observer, length)
+                    self.search::<_, O, FreshNodes<C>>(&space, &heuristic, task, &mut observer, plain_length)
                 }
-                NodeKind::Listed => {
-                    self.search::<_, O, ListedNodes<C>>(&space, &heuristic, task, observer, length)
+                _ => {
+                    self.search::<_, O, ListedNodes<C>>(&space, &heuristic, task, &mut observer, plain_length)
                 }
             };
         }
@@ -319,6 +363,11 @@ pub(super) struct Slice {
     pub(super) until: u64,
 }
 
+/// The length in tiles of a path of single steps.
+fn plain_length(cells: &[Cell]) -> f64 {
+    octile_length(cells).length()
+}
+
 /// The length of a path in a space whose costs are doubled lengths.
 fn length_of(lengths: &impl OnCells<Cost = OctileLength>, cells: &[Cell]) -> f64 {
     lengths.cost_of(cells).expect("a way that a search has found").length() / 2.0
@@ -335,20 +384,20 @@ impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {
     plan_as_typed!(Cell);
 
     fn rule(&self) -> DiagonalRule {
-        self.recipe.rule
+        self.search.recipe.rule
     }
 
     fn guarantee(&self) -> Guarantee {
-        let bound = match self.strategy {
+        let bound = match self.search.strategy {
             Strategy::NearestToGoal => f64::INFINITY,
             Strategy::CheapestTotal => 1.0,
             Strategy::Weighted(weight) => weight.value(),
         };
-        Guarantee::within(bound * self.recipe.bound())
+        Guarantee::within(bound * self.search.recipe.bound())
     }
 
     fn turn_penalty(&self) -> f64 {
-        f64::from(self.recipe.turn_half_tiles) / 2.0
+        f64::from(self.search.recipe.turn_half_tiles) / 2.0
     }
 }
 

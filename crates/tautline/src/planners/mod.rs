@@ -21,7 +21,7 @@ pub use angle_planner::{AngleAlgorithm, AngleConfig, AnglePlanner, Update};
 pub use descriptor::{
     Build, BuildFor, Descriptor, Guarantee, IndexSpec, Open, OpenFor, Planner, find, nearest_names, registry,
 };
-use descriptor::{plan_as_typed, plan_silently};
+use descriptor::{plan_as_typed, plan_typed};
 pub use graph_search::{GraphAlgorithm, GraphPlanner, LandmarkError};
 pub use many::{Workspaces, plan_many};
 pub use midpoints::{MidpointAnswer, MidpointOutcome, MidpointPath, Midpoints};

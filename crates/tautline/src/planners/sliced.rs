@@ -2,7 +2,7 @@ use super::graph_search::{Slice, Task};
 use super::{GraphAlgorithm, GraphPlanner, Recipe};
 use crate::geometry::Cell;
 use crate::heuristic::landmarks::LandmarkConfig;
-use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Links, Revision, Terrain, Tiling, Tolls};
 
 /// A search that is made slice by slice, for programs that have a little time for it in each frame.
@@ -50,7 +50,7 @@ struct MadeFor {
 
 impl MadeFor {
     fn new<A: GraphAlgorithm>(planner: &GraphPlanner<'_, A>) -> Self {
-        let (ground, recipe) = (planner.ground(), planner.recipe());
+        let (ground, recipe) = (planner.search().ground(), planner.search().recipe());
         let landmarks = planner.landmarks().map(|landmarks| (landmarks.config(), landmarks.cells().to_vec()));
         Self {
             recipe,
@@ -82,6 +82,24 @@ impl SlicedSearch {
     pub fn query(&self) -> &Query<Cell> {
         &self.query
     }
+
+    fn step(
+        &mut self,
+        asked: &MadeFor,
+        expansions: u64,
+        advance: impl FnOnce(&mut Task<'_>) -> Result<Option<Answer<Cell>>, QueryError<Cell>>,
+    ) -> Result<Option<&Answer<Cell>>, QueryError<Cell>> {
+        let Self { query, made_for, workspace, slice, answer } = self;
+        if made_for != asked {
+            return Err(QueryError::Changed);
+        }
+        if answer.is_none() {
+            let done = slice.progress.as_ref().map_or(0, |progress| progress.stats().expanded);
+            slice.until = done.saturating_add(expansions);
+            *answer = advance(&mut Task { query, workspace, slice })?;
+        }
+        Ok(answer.as_ref())
+    }
 }
 
 impl<A: GraphAlgorithm> GraphPlanner<'_, A> {
@@ -105,25 +123,16 @@ impl<A: GraphAlgorithm> GraphPlanner<'_, A> {
         search: &'s mut SlicedSearch,
         expansions: u64,
     ) -> Result<Option<&'s Answer<Cell>>, QueryError<Cell>> {
-        self.step_observed(search, expansions, &mut Silent)
+        search.step(&MadeFor::new(self), expansions, |task| self.search().advance(task))
     }
 
-    /// The same while somebody watches.
+    /// The same while an observer watches.
     pub fn step_observed<'s>(
         &self,
         search: &'s mut SlicedSearch,
         expansions: u64,
-        observer: &mut impl Observer<Cell>,
+        observer: &mut dyn Observer<Cell>,
     ) -> Result<Option<&'s Answer<Cell>>, QueryError<Cell>> {
-        let SlicedSearch { query, made_for, workspace, slice, answer } = search;
-        if *made_for != MadeFor::new(self) {
-            return Err(QueryError::Changed);
-        }
-        if answer.is_none() {
-            let done = slice.progress.as_ref().map_or(0, |progress| progress.stats().expanded);
-            slice.until = done.saturating_add(expansions);
-            *answer = self.run(&mut Task { query, workspace, slice }, observer)?;
-        }
-        Ok(answer.as_ref())
+        search.step(&MadeFor::new(self), expansions, |task| self.search().advance_observed(task, observer))
     }
 }

@@ -17,6 +17,12 @@ pub(crate) fn folder() -> Option<PathBuf> {
     folder
 }
 
+/// One map of each set but those with the other rule: the one in the middle of their names.
+pub(crate) fn one_map_of_each_set(folder: &Path) -> Vec<PathBuf> {
+    let maps = maps(folder, false);
+    maps.chunk_by(|a, b| a.parent() == b.parent()).map(|set| set[set.len() / 2].clone()).collect()
+}
+
 /// All maps below the folder, those of the set with the other rule or all others.
 pub(crate) fn maps(folder: &Path, other_rule: bool) -> Vec<PathBuf> {
     let entries = |folder: &Path| -> Vec<PathBuf> {

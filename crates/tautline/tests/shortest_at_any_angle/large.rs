@@ -1,7 +1,7 @@
 //! Large worlds: where the oracle is too slow, planners are held to themselves.
 
+use super::worlds::rectangles;
 use super::*;
-use crate::worlds::rectangles;
 use tautline::geometry::Rect;
 
 /// Worlds with obstacles beside a line between two corners, and on it, as near to it as corners can be: where ends are hardest to
@@ -65,7 +65,7 @@ fn corners_on_rays_and_right_beside_them_in_the_highest_worlds() {
 }
 
 #[test]
-#[ignore = "two minutes: worlds of up to 250,000 rows"]
+#[ignore = "full check: two minutes: worlds of up to 250,000 rows"]
 fn corners_on_rays_and_right_beside_them_in_many_of_the_highest_worlds() {
     let (mut rng, mut workspace) = (SplitMix64::new(63), Workspace::new());
     for round in 0..300 {
@@ -105,7 +105,7 @@ fn large_worlds_with_few_obstacles() {
 }
 
 #[test]
-#[ignore = "a minute: worlds of up to 25,000,000 cells"]
+#[ignore = "full check: a minute: worlds of up to 25,000,000 cells"]
 fn many_large_worlds_with_few_obstacles() {
     few_obstacles(
         &[(4_200, 300), (300, 4_200), (70_000, 20), (20, 70_000), (64, 70_000), (5_000, 5_000)],
@@ -166,7 +166,7 @@ fn lengths_on_large_worlds_agree() {
 }
 
 #[test]
-#[ignore = "half a minute: worlds of up to 20,000,000 cells"]
+#[ignore = "full check: half a minute: worlds of up to 20,000,000 cells"]
 fn lengths_on_very_large_worlds_agree() {
     let mut rng = SplitMix64::new(67);
     for (width, height, percent) in [(4_500, 4_500, 1), (4_500, 4_500, 25), (64, 70_000, 5), (64, 70_000, 30)]

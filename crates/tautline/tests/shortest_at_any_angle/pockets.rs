@@ -61,7 +61,7 @@ fn pockets_follow_edits() {
 }
 
 #[test]
-#[ignore = "minutes: 20,000 worlds, 12 edits each"]
+#[ignore = "full check: minutes: 20,000 worlds, 12 edits each"]
 fn pockets_follow_very_many_edits() {
     follow_edits(20_000, 82);
 }

@@ -104,11 +104,11 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let file = format!("{}.csv", line.name);
         // What is in the folder stays what it is when the folder is moved.
         let told: Vec<_> = words.iter().chain([&file]).map(|word| shell::quoted(word)).collect();
-        let run = Run { command: format!("tautline lab {}", told.join(" ")), reuse: true };
+        let run = Run::new(format!("tautline lab {}", told.join(" ")), true);
         let file = args.out.join(file).into_os_string();
         let words = words.into_iter().map(OsString::from).chain([file]);
         let command = Command::try_parse_from(std::iter::once(OsString::from("lab")).chain(words))?;
-        console::note(&run.command);
+        console::note(run.command());
         let clock = Instant::now();
         command.experiment.run(&run, &mut io::sink())?;
         console::note(format_args!("{} done in {:.0} s", line.name, clock.elapsed().as_secs_f64()));

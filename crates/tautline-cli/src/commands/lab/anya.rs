@@ -108,7 +108,7 @@ pub(super) fn run(args: Args, run: &Run, out: &mut dyn Write) -> anyhow::Result<
     let records = Records::new(records);
     writeln!(out, "{}", report(&records, &only)?)?;
     if let Some(folder) = &plots {
-        draw(&records, folder, &run.command)?;
+        draw(&records, folder, run.command())?;
     }
     Ok(Exit::Done)
 }

@@ -1,22 +1,35 @@
 //! What is measured, kept in a file from which tables are made.
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use tautline_lab::LabError;
-use tautline_lab::harness::{Journal, Method, Origin, Setting, is_measured, measure};
+use tautline_lab::harness::{
+    Build, Journal, MEASURING_PROFILE, Method, Origin, Setting, is_measured, measure,
+};
 
 use crate::{atomic, console};
+
+/// How this program was built.
+pub(super) const BUILD: Build = Build {
+    commit: env!("TAUTLINE_COMMIT"),
+    compiler: env!("TAUTLINE_COMPILER"),
+    profile: env!("TAUTLINE_PROFILE"),
+};
 
 /// A run of an experiment.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     /// The command line.
-    pub(super) command: String,
+    command: String,
     /// Whether a file that was made by the same command is taken as it is.
-    pub(super) reuse: bool,
+    reuse: bool,
+    /// The profile of the program that measured, once there is a measurement.
+    profile: RefCell<Option<String>>,
 }
 
 /// Where the rows of a run come from.
@@ -46,6 +59,29 @@ pub(super) fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 impl Run {
+    pub(super) fn new(command: String, reuse: bool) -> Self {
+        Self { command, reuse, profile: RefCell::default() }
+    }
+
+    /// The command line.
+    pub(super) fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// Notes that this program measures. On a terminal it warns at once where the profile makes the figures incomparable, as measuring can
+    /// take long.
+    pub(super) fn begins_to_measure(&self) {
+        if BUILD.profile != MEASURING_PROFILE && std::io::stderr().is_terminal() {
+            console::note(profile_line(BUILD.profile));
+        }
+        self.profile.replace(Some(BUILD.profile.to_owned()));
+    }
+
+    /// The last line of a report: with which profile the program was built that measured.
+    pub(super) fn last_line(&self) -> Option<String> {
+        self.profile.borrow().as_deref().map(profile_line)
+    }
+
     /// Reads rows, or measures them first: then it goes on where an earlier run was ended, and keeps them in a file if one is named. As
     /// long as they are not all there its name ends in `.partial`; a file that is there is replaced when they are, and can be read.
     pub(super) fn rows<T>(
@@ -57,15 +93,19 @@ impl Run {
         let Rows { from_csv, csv, origin } = rows;
         let read_file = |file: &Path| Ok(read(&read_file(file)?, &file.display().to_string())?);
         if let Some(file) = from_csv {
+            let origin = Origin::read(&self::read_file(file)?[..]).unwrap_or_default();
+            self.profile.replace(origin.profile().map(ToOwned::to_owned));
             return read_file(file);
         }
-        let origin = Origin::here(&self.command, &origin);
+        let origin = Origin::here(&BUILD, &self.command, &origin);
         if let Some(file) = csv {
             if self.reuse && is_measured(file, &origin) {
+                self.profile.replace(Some(BUILD.profile.to_owned()));
                 return read_file(file);
             }
             atomic::probe(file)?;
         }
+        self.begins_to_measure();
         // What nobody asked for is gone in the end, and what is no file, such as a pipe, gets all of it at once.
         let folder;
         let partial = if let Some(file) = csv.filter(|file| !file.exists() || file.is_file()) {
@@ -81,6 +121,18 @@ impl Run {
         }
         fs::remove_file(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
         Ok(made)
+    }
+}
+
+/// Says with which profile a program was built, and what to do about it where figures are not made with that.
+fn profile_line(profile: &str) -> String {
+    if profile == MEASURING_PROFILE {
+        format!("Measured with a program of the profile `{profile}`.")
+    } else {
+        format!(
+            "Warning: measured with a program of the profile `{profile}`. Figures to be compared or published are made with \
+             `{MEASURING_PROFILE}`: cargo run --profile {MEASURING_PROFILE} -- lab …"
+        )
     }
 }
 

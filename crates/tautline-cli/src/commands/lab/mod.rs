@@ -125,15 +125,19 @@ impl Folder {
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let words = std::env::args_os().skip(1);
     let words: Vec<_> = words.map(|word| shell::quoted(&word.to_string_lossy())).collect();
-    let run = Run { command: format!("tautline {}", words.join(" ")), reuse: false };
-    args.experiment.run(&run, out).or_else(|error| {
+    let run = Run::new(format!("tautline {}", words.join(" ")), false);
+    let exit = args.experiment.run(&run, out).or_else(|error| {
         if is_wrong_answer(&error) {
             console::error(&error);
             Ok(Exit::CheckFailed)
         } else {
             Err(error)
         }
-    })
+    })?;
+    if let Some(line) = run.last_line().filter(|_| exit == Exit::Done) {
+        writeln!(out, "\n{line}")?;
+    }
+    Ok(exit)
 }
 
 fn is_wrong_answer(error: &anyhow::Error) -> bool {
@@ -160,6 +164,7 @@ impl Experiment {
             Self::Report(args) => report::run(&args, out),
             Self::Repair { folder, map, edits, seed } => {
                 let options = repair::Options { folder: folder.path()?, map, edits, seed };
+                run.begins_to_measure();
                 let bar = console::progress();
                 let report = repair::run(&options, &mut |done, total, what| show(&bar, done, total, what));
                 bar.finish_and_clear();

@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, run: &Run, out: &mut dyn Write) -> anyhow::Result
     )?;
     rows.retain(|row| only.is_empty() || only.contains(&row.axis));
     writeln!(out, "{}", report(&rows))?;
-    args.plots.as_ref().map_or(Ok(()), |folder| draw(&rows, folder, &run.command))?;
+    args.plots.as_ref().map_or(Ok(()), |folder| draw(&rows, folder, run.command()))?;
     Ok(Exit::Done)
 }
 

@@ -7,7 +7,7 @@ use crate::moves::CornerRule;
 use crate::planners::corner_options::CORNERS;
 use crate::planners::{
     Build, Descriptor, Guarantee, OptionError, OptionKind, OptionSpec, Planner, Settings, plan_as_typed,
-    plan_silently,
+    plan_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
@@ -82,10 +82,9 @@ impl<'w> Anya<'w> {
         Self { grid, config }
     }
 
-    plan_silently!(Corner);
+    plan_typed!(pub Corner, "Nodes are [intervals](crate::search::Interval).");
 
-    /// Answers a query while somebody watches: nodes are [intervals](crate::search::Interval).
-    pub fn plan_observed(
+    fn plan_for(
         &self,
         query: &Query<Corner>,
         workspace: &mut Workspace,

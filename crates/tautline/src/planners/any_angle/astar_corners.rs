@@ -7,7 +7,7 @@ use crate::open::{Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
 use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
+    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{
     Answer, BestFirst, CornerSpace, CornerState, Ending, Observer, One, Outcome, PartialReason, PathDetail,
@@ -100,10 +100,9 @@ impl<'w> AStarCorners<'w> {
         self.config
     }
 
-    plan_silently!(Corner);
+    plan_typed!(pub Corner, "Both sides of a corner at which two obstacles touch are the same to the observer.");
 
-    /// Answers a query while somebody watches. Both sides of a corner at which two obstacles touch are the same to the observer.
-    pub fn plan_observed(
+    fn plan_for(
         &self,
         query: &Query<Corner>,
         workspace: &mut Workspace,

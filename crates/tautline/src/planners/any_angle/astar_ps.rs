@@ -7,7 +7,7 @@ use crate::open::TieBreak;
 use crate::path::{Path, length, post_smooth_in_place};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
 use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
+    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, SightCheck, Workspace};
 use crate::world::{Grid, Ground};
@@ -81,11 +81,12 @@ impl<'w> AStarPs<'w> {
         self.config
     }
 
-    plan_silently!(Corner);
+    plan_typed!(
+        pub Corner,
+        "Both sides of a corner at which two obstacles touch are the same to the observer."
+    );
 
-    /// Answers a query while somebody watches the search. Both sides of a corner at which two obstacles touch are the same to the
-    /// observer.
-    pub fn plan_observed(
+    fn plan_for(
         &self,
         query: &Query<Corner>,
         workspace: &mut Workspace,

@@ -5,7 +5,7 @@ use crate::geometry::{Corner, Point};
 use crate::moves::CornerRule;
 use crate::planners::corner_options::CORNERS;
 use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
+    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Seen, Workspace};
 use crate::world::{Ground, Unsupported};
@@ -74,11 +74,12 @@ impl<'w> FieldDStar<'w> {
         Ok(Self { ground: ground.into().only_terrain()?, rule })
     }
 
-    plan_silently!(Point);
+    plan_typed!(
+        pub Point,
+        "The search expands corners only. Both sides of a corner at which two obstacles touch are the same to the observer."
+    );
 
-    /// Answers a query while somebody watches the search, which expands corners only. Both sides of a corner at which two
-    /// obstacles touch are the same to the observer.
-    pub fn plan_observed(
+    fn plan_for(
         &self,
         query: &Query<Point>,
         workspace: &mut Workspace,

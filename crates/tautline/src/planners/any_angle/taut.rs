@@ -7,7 +7,7 @@ use crate::geometry::{Corner, Point};
 use crate::moves::CornerRule;
 use crate::planners::corner_options::CORNERS;
 use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
+    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
 use crate::world::{Grid, Ground};
@@ -110,10 +110,9 @@ impl<'w> Taut<'w> {
         &self.pockets
     }
 
-    plan_silently!(Corner);
+    plan_typed!(pub Corner, "Cones are [intervals](crate::search::Interval).");
 
-    /// Answers a query while somebody watches: cones are [intervals](crate::search::Interval).
-    pub fn plan_observed(
+    fn plan_for(
         &self,
         query: &Query<Corner>,
         workspace: &mut Workspace,
@@ -167,12 +166,21 @@ impl<'w> Taut<'w> {
         query: &Query<Point>,
         workspace: &mut Workspace,
     ) -> Result<Answer<Point>, QueryError<Point>> {
-        self.plan_points_observed(query, workspace, &mut Silent)
+        self.plan_points_for(query, workspace, &mut Silent)
     }
 
     /// Answers a query between any two points while somebody watches. The first cones behind the start are a little wider than what
     /// is seen: by less than a thousandth of a tile for each row.
     pub fn plan_points_observed(
+        &self,
+        query: &Query<Point>,
+        workspace: &mut Workspace,
+        mut observer: &mut dyn Observer<Point>,
+    ) -> Result<Answer<Point>, QueryError<Point>> {
+        self.plan_points_for(query, workspace, &mut observer)
+    }
+
+    fn plan_points_for(
         &self,
         query: &Query<Point>,
         workspace: &mut Workspace,
@@ -216,9 +224,9 @@ impl Planner<Point> for Taut<'_> {
         &self,
         query: &Query<Point>,
         workspace: &mut Workspace,
-        mut observer: &mut dyn Observer<Point>,
+        observer: &mut dyn Observer<Point>,
     ) -> Result<Answer<Point>, QueryError<Point>> {
-        self.plan_points_observed(query, workspace, &mut observer)
+        self.plan_points_observed(query, workspace, observer)
     }
 
     fn rule(&self) -> CornerRule {

@@ -11,7 +11,7 @@ use crate::moves::CornerRule;
 use crate::planners::corner_options::CORNERS;
 use crate::planners::{
     Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, Open, OptionError, OptionKind, OptionSpec,
-    Planner, Settings, plan_as_typed, plan_silently,
+    Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
@@ -106,10 +106,9 @@ impl<'w> TautPrepared<'w> {
         &self.graph
     }
 
-    plan_silently!(Corner);
+    plan_typed!(pub Corner);
 
-    /// Answers a query while somebody watches.
-    pub fn plan_observed(
+    fn plan_for(
         &self,
         query: &Query<Corner>,
         workspace: &mut Workspace,

@@ -7,7 +7,7 @@ use crate::geometry::Corner;
 use crate::moves::CornerRule;
 use crate::planners::corner_options::CORNERS;
 use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_silently,
+    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
@@ -98,10 +98,9 @@ impl<'w> Visibility<'w> {
         Ok(Self { grid, rule: graph.rule(), corners, graph: Some(graph) })
     }
 
-    plan_silently!(Corner);
+    plan_typed!(pub Corner);
 
-    /// Answers a query while somebody watches.
-    pub fn plan_observed(
+    fn plan_for(
         &self,
         query: &Query<Corner>,
         workspace: &mut Workspace,

@@ -11,7 +11,7 @@ use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
 use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
 use crate::planners::{
     Build, ConfigError, Descriptor, Guarantee, LandmarkError, OptionError, Planner, Settings, plan_as_typed,
-    plan_silently,
+    plan_typed,
 };
 use crate::search::{
     Answer, Ended, FringeMemory, FringeSearch, GridSpace, Observer, OutOfMemory, Query, QueryError, Stats,
@@ -110,10 +110,9 @@ impl<'w> Fringe<'w> {
         self.on.landmarks()
     }
 
-    plan_silently!(Cell);
+    plan_typed!(pub Cell);
 
-    /// Answers a query while somebody watches.
-    pub fn plan_observed<V: Observer<Cell>>(
+    fn plan_for<V: Observer<Cell>>(
         &self,
         query: &Query<Cell>,
         workspace: &mut Workspace,

@@ -11,7 +11,7 @@ use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
 use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
 use crate::planners::{
     Build, Choice, ConfigError, Descriptor, Guarantee, LandmarkError, OptionError, OptionKind, OptionSpec,
-    Planner, Settings, plan_as_typed, plan_silently,
+    Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{
     Answer, DeadEndCut, Deepening, DeepeningMemory, Ended, Limits, Observer, OutOfMemory, Query, QueryError,
@@ -132,10 +132,9 @@ impl<'w> IdaStar<'w> {
         self.on.landmarks()
     }
 
-    plan_silently!(Cell);
+    plan_typed!(pub Cell);
 
-    /// Answers a query while somebody watches.
-    pub fn plan_observed<V: Observer<Cell>>(
+    fn plan_for<V: Observer<Cell>>(
         &self,
         query: &Query<Cell>,
         workspace: &mut Workspace,

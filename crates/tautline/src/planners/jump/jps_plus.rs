@@ -10,8 +10,7 @@ use crate::jumps::{JumpTable, TablePoints, search_jump_points};
 use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
-    Build, Descriptor, Guarantee, IndexSpec, Open, OptionError, Planner, Settings, plan_as_typed,
-    plan_silently,
+    Build, Descriptor, Guarantee, IndexSpec, Open, OptionError, Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
@@ -94,10 +93,9 @@ impl<'w> JpsPlus<'w> {
         &self.table
     }
 
-    plan_silently!(Cell);
+    plan_typed!(pub Cell);
 
-    /// Answers a query while somebody watches.
-    pub fn plan_observed<V: Observer<Cell>>(
+    fn plan_for<V: Observer<Cell>>(
         &self,
         query: &Query<Cell>,
         workspace: &mut Workspace,

@@ -9,8 +9,7 @@ use crate::jumps::{JumpChMemory, JumpHierarchy};
 use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
-    Build, Descriptor, Guarantee, IndexSpec, Open, OptionError, Planner, Settings, plan_as_typed,
-    plan_silently,
+    Build, Descriptor, Guarantee, IndexSpec, Open, OptionError, Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
@@ -81,10 +80,9 @@ impl<'w> JumpCh<'w> {
         &self.hierarchy
     }
 
-    plan_silently!(Cell);
+    plan_typed!(pub Cell, "Of places that are reached from the goal, g is the way on to it.");
 
-    /// Answers a query while somebody watches. Of places that are reached from the goal, g is the way on to it.
-    pub fn plan_observed<V: Observer<Cell>>(
+    fn plan_for<V: Observer<Cell>>(
         &self,
         query: &Query<Cell>,
         workspace: &mut Workspace,

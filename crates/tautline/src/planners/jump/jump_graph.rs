@@ -11,7 +11,7 @@ use crate::moves::DiagonalRule;
 use crate::planners::graph_options::DIAGONAL;
 use crate::planners::{
     Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, Open, OptionError, OptionKind, OptionSpec,
-    Planner, Settings, plan_as_typed, plan_silently,
+    Planner, Settings, plan_as_typed, plan_typed,
 };
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 use crate::world::{Grid, Ground};
@@ -85,10 +85,9 @@ impl<'w> JumpGraph<'w> {
         &self.index
     }
 
-    plan_silently!(Cell);
+    plan_typed!(pub Cell);
 
-    /// Answers a query while somebody watches.
-    pub fn plan_observed<V: Observer<Cell>>(
+    fn plan_for<V: Observer<Cell>>(
         &self,
         query: &Query<Cell>,
         workspace: &mut Workspace,
