@@ -1,5 +1,5 @@
 //! How fast fields are made; run by name, with `TAUTLINE_MOVINGAI` for the map of a city:
-//! `cargo test --release -p tautline --test suite field_speed:: -- --ignored --nocapture`
+//! `cargo test --profile dist -p tautline --test suite field_speed:: -- --ignored --nocapture`
 
 use std::path::PathBuf;
 use std::time::Instant;

@@ -235,7 +235,7 @@ impl Display for Report {
             f,
             "Mean time for a query, fastest of {} passes, and the speed-up over pathfinding 4.16's A* \
              with costs of 1,000,000 and 1,414,214; in brackets where the geometric mean lies if other queries are drawn. \
-             Yardstick and planners take turns, pass by pass, each led in by untimed answers (docs/method.md). \
+             Yardstick and planners are interleaved pass by pass, each pass after an untimed warm-up (docs/method.md). \
              {queries} queries, every answer verified.",
             self.passes
         )

@@ -10,9 +10,9 @@ use crate::exit::Exit;
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo run --release --features peers -- lab peers --maps movingai --quick
-  cargo run --release --features peers -- lab peers --maps movingai --csv peers.csv
-  cargo run --release --features peers -- lab peers --from-csv peers.csv
+  cargo run --profile dist --features peers -- lab peers --maps movingai --quick
+  cargo run --profile dist --features peers -- lab peers --maps movingai --csv peers.csv
+  cargo run --profile dist --features peers -- lab peers --from-csv peers.csv
 
 The libraries are built in with the feature `peers` only. Each is used as its own
 documentation shows; what is different about it is said below the table. What a
@@ -54,7 +54,7 @@ pub(super) struct Args {
 #[cfg(not(feature = "peers"))]
 pub(super) fn run(_: Args, _: &Run, _: &mut dyn Write) -> anyhow::Result<Exit> {
     anyhow::bail!(
-        "this program was built without the other libraries: cargo run --release --features peers -- lab peers …"
+        "this program was built without the other libraries: cargo run --profile dist --features peers -- lab peers …"
     );
 }
 

@@ -95,7 +95,7 @@ impl<'a> Filling<'a> {
         }
         let (from, bits) = (first - self.margin, cells as usize + 2 * self.margin);
         let beside =
-            |side: Side| open.word(from.strict_add_signed(side.step(self.stride))) & ((1 << bits) - 1);
+            |side: Side| open.word(from.wrapping_add_signed(side.step(self.stride))) & ((1 << bits) - 1);
         self.close(first, cells, [Side::Above, Side::Below].map(|side| (side, beside(side))));
     }
 
@@ -106,7 +106,7 @@ impl<'a> Filling<'a> {
             return;
         }
         let reach = |way: Side| {
-            let at = |rows: isize| cell.strict_add_signed(rows * way.step(stride));
+            let at = |rows: isize| cell.wrapping_add_signed(rows * way.step(stride));
             (1..=Runs::MOST_CELLS as isize).take_while(|&rows| open.get(at(rows))).count()
         };
         let (above, below) = (reach(Side::Above), reach(Side::Below));
@@ -117,7 +117,7 @@ impl<'a> Filling<'a> {
         let first = cell - above * stride;
         let (from, bits) = (first - self.margin * stride, cells + 2 * self.margin);
         let beside = |side: Side| {
-            let cells = (from.strict_add_signed(side.step(stride))..).step_by(stride).take(bits);
+            let cells = (from.wrapping_add_signed(side.step(stride))..).step_by(stride).take(bits);
             cells.enumerate().fold(0, |all, (bit, at)| all | u64::from(open.get(at)) << bit)
         };
         self.close(first, cells as u32, [Side::Left, Side::Right].map(|side| (side, beside(side))));

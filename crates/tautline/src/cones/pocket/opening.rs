@@ -40,7 +40,7 @@ impl Opening {
 
     /// Finds what is closed outside of the mouth of a run along a row. Of another run along a row, one cell will do.
     fn go_on_from_row(&mut self, runs: &Runs, run: Run) {
-        let mouth = (run.first as usize).strict_add_signed(run.side.step(self.open.stride()));
+        let mouth = (run.first as usize).wrapping_add_signed(run.side.step(self.open.stride()));
         let (all, rows) = (runs.word(mouth), runs.row_word(mouth));
         let mut closed = all & !self.open.word(mouth) & ((1 << run.cells) - 1);
         while closed != 0 {

@@ -84,7 +84,7 @@ impl Runs {
     /// How long it would take to open a run, from the one behind it on for which that takes longest.
     pub(super) fn effort(&self, run: Run) -> u32 {
         let stride = self.rows.stride();
-        let beside = |cell: usize| Side::ALL.map(|side| (cell.strict_add_signed(-side.step(stride)), side));
+        let beside = |cell: usize| Side::ALL.map(|side| (cell.wrapping_add_signed(-side.step(stride)), side));
         let behind =
             run.cells(stride).flat_map(beside).filter(|&(cell, side)| self.side_of(cell) == Some(side));
         run.effort() + behind.map(|(cell, _)| u32::from(self.marks[cell] >> 1)).max().unwrap_or(0)
@@ -127,7 +127,7 @@ impl Run {
 
     /// Those beside its cells, on the side of its mouth.
     pub(super) fn mouth(self, stride: usize) -> impl Iterator<Item = usize> {
-        self.cells(stride).map(move |cell| cell.strict_add_signed(self.side.step(stride)))
+        self.cells(stride).map(move |cell| cell.wrapping_add_signed(self.side.step(stride)))
     }
 
     /// How long it takes to open, if one along a row takes one.
