@@ -46,7 +46,8 @@ impl<'m> Planners<'m> {
         if self.made.len() == limits::PLANNERS {
             self.made.remove(0);
         }
-        let (_, runner) = self.made.push_mut(entry);
+        self.made.push(entry);
+        let (_, runner) = &self.made[self.made.len() - 1];
         Ok((&**runner, time))
     }
 

@@ -66,7 +66,7 @@ impl Running {
             request.headers_mut().insert("Origin", HeaderValue::from_str(origin).unwrap());
         }
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
         match client_with_config(request, stream, Some(config)) {
             Ok((socket, _)) => Ok(Page { socket, next: 1 }),
