@@ -301,7 +301,7 @@ mod tests {
              (mean), 0.0400 % on one\n",
             "\n- theta:corners=open: 7.5 line-of-sight checks a query (mean); the shortest lengths at any angle are not \
              known\n",
-            "take turns",
+            "interleaved pass by pass",
             "200 queries",
         ] {
             assert!(table.contains(part), "{part} is missing in\n{table}");
