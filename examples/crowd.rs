@@ -1,6 +1,6 @@
 //! From a map to a crowd that walks over it: 200 agents, each with a shortest path of its own, who keep out of each other's way.
 
-use tautline::geometry::Point;
+use tautline::Point;
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::scene::Scene as Setting;
 use tautline_crowd::{Crowd, CrowdConfig, Guide};
@@ -13,13 +13,12 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/rooms.map");
 const RADIUS: f32 = 0.25;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let map = load(FILE, &LoadOptions::default())?;
-    let grid = map.land.grid();
+    let map = load(FILE, &LoadOptions::default())?.map;
     // Random places where there is room, and for everybody another one to go to.
-    let agents = Setting::on_map("rooms", grid, 200, RADIUS, 3)?.agents;
+    let agents = Setting::on_map("rooms", &map, 200, RADIUS, 3)?.agents;
     // Each gets a shortest path at any angle. `Guide::Flow` would do for many agents with one goal.
-    let config = CrowdConfig { guide: Guide::Planner("anya".parse()?), ..CrowdConfig::default() };
-    let mut crowd = Crowd::new(grid.clone(), config.scaled(Model::default(), RADIUS, 1.0))?;
+    let config = CrowdConfig { guide: Guide::planner("anya")?, ..CrowdConfig::default() };
+    let mut crowd = Crowd::new(map.clone(), config.scaled(Model::default(), RADIUS, 1.0))?;
     crowd.add(&agents)?;
 
     let mut trails = vec![Vec::new(); agents.len()];
@@ -42,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             );
         }
     }
-    let scene = trails.iter().fold(Scene::new(grid), |scene, trail| scene.trail(trail, f64::from(RADIUS)));
+    let scene = trails.iter().fold(Scene::new(&map), |scene, trail| scene.trail(trail, f64::from(RADIUS)));
     let text = format!(
         "{} agents, each on a shortest path, have been at their goals after {steps} steps, {:.0} seconds.\n\
          A line is where one went, a disc is where it is.",

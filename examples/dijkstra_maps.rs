@@ -1,10 +1,8 @@
 //! Approach and flee: maps of values that agents roll down, as in roguelike games.
 
 use tautline::field::DijkstraMap;
-use tautline::geometry::Cell;
 use tautline::moves::DiagonalRule;
-use tautline::search::Workspace;
-use tautline::world::Grid;
+use tautline::{Cell, Map, Workspace};
 use tautline_draw::Scene;
 
 mod show;
@@ -24,24 +22,24 @@ const MAP: &str = "\
 ################################################";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let grid = Grid::from_rows(MAP.lines())?;
+    let map = Map::from_rows(MAP.lines())?;
     let (hero, monster) = (Cell::new(25, 3), Cell::new(19, 3));
     let workspace = &mut Workspace::new();
 
     // The distance to the hero: who steps to the smallest value approaches.
-    let approach = DijkstraMap::new(&grid, DiagonalRule::NoCornerCutting, [(hero, 0.0)], workspace)?;
+    let approach = DijkstraMap::new(&map, DiagonalRule::NoCornerCutting, [(hero, 0.0)], workspace)?;
     // Turned round, the values lead away, but only as far as that is downhill. Scanned again, they know ways out.
     let away = approach.clone().scaled(-DijkstraMap::FEAR);
     let flee = approach.flee(DijkstraMap::FEAR, workspace)?;
 
-    let roll = |map: &DijkstraMap<'_>| map.way(monster).collect::<Vec<Cell>>();
-    let ends = [&approach, &away, &flee].map(|map| *roll(map).last().expect("it begins somewhere"));
+    let roll = |values: &DijkstraMap<'_>| values.way(monster).collect::<Vec<Cell>>();
+    let ends = [&approach, &away, &flee].map(|values| *roll(values).last().expect("it begins somewhere"));
     assert_eq!(ends[0], hero);
     let distance = |cell| approach.value(cell).expect("all rooms have doors");
     assert!(distance(ends[2]) > distance(ends[1]));
-    let scene = |map: &DijkstraMap<'_>| {
-        let values = map.cells().map(|(cell, value)| (cell, value.into()));
-        Scene::new(&grid).values(values).path(&roll(map)).start(monster).goal(hero)
+    let scene = |values: &DijkstraMap<'_>| {
+        let colours = values.cells().map(|(cell, value)| (cell, value.into()));
+        Scene::new(&map).values(colours).path(roll(values)).start(monster).goal(hero)
     };
     let scenes = [
         ("A monster (S) rolls down the distances to the hero (G): it attacks.", scene(&approach)),

@@ -2,9 +2,8 @@
 
 use std::time::Instant;
 
-use tautline::geometry::Cell;
-use tautline::planners::{Jps, Workspaces, plan_many};
-use tautline::search::{Query, Workspace};
+use tautline::engine::{Workspaces, plan_many};
+use tautline::{Cell, Planner, Query, Workspace};
 use tautline_draw::Scene;
 use tautline_maps::{LoadOptions, load};
 
@@ -13,25 +12,24 @@ mod show;
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/rooms.map");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let map = load(FILE, &LoadOptions::default())?;
-    let grid = map.land.grid();
-    let planner = Jps::new(grid);
+    let map = load(FILE, &LoadOptions::default())?.map;
+    let planner = Planner::new("jps", &map)?;
     // From every free cell to the one that is as far away from the end as it is from the beginning.
-    let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
-    let queries: Vec<Query<Cell>> =
+    let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
+    let queries: Vec<Query> =
         free.iter().zip(free.iter().rev()).map(|(&start, &goal)| Query::new(start, goal)).collect();
 
     let mut workspaces = Workspaces::new(); // keep them for the next batch
     let begun = Instant::now();
-    let answers = plan_many(&planner, &queries, &mut workspaces);
+    let answers = plan_many(&planner, &map, &queries, &mut workspaces);
     let time = begun.elapsed();
 
-    let mut scene = Scene::new(grid);
+    let mut scene = Scene::new(&map);
     for (number, (query, answer)) in queries.iter().zip(&answers).enumerate() {
-        let alone = planner.plan(query, &mut Workspace::new());
+        let alone = planner.plan(&map, query, &mut Workspace::new());
         assert_eq!(answer, &alone, "each answer is the one that its query gets alone");
         if let (true, Some(path)) = (number % 200 == 0, alone?.path()) {
-            scene = scene.path(&path.places);
+            scene = scene.path(path.positions());
         }
     }
     let text =

@@ -1,10 +1,8 @@
 //! From corner to corner instead of from cell to cell: the more neighbours, the shorter the path.
 
-use tautline::geometry::{Corner, Point};
 use tautline::moves::CornerMoves;
 use tautline::planners::{AStarCorners, AStarCornersConfig};
-use tautline::search::{Query, Workspace};
-use tautline::world::Grid;
+use tautline::{Algorithm, Corner, Map, Point, Query, Workspace};
 use tautline_draw::Scene;
 
 mod show;
@@ -25,17 +23,16 @@ const MAP: &str = "\
 ................................................";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let grid = Grid::from_rows(MAP.lines())?;
+    let map = Map::from_rows(MAP.lines())?;
     let (start, goal) = (Corner::new(2, 1), Corner::new(46, 10));
-    let mut scene = Scene::new(&grid).start_at(Point::from(start)).goal_at(Point::from(goal));
+    let mut scene = Scene::new(&map).start(start).goal(goal);
     let mut lengths = Vec::new();
     for moves in CornerMoves::ALL {
-        let planner = AStarCorners::with_config(&grid, AStarCornersConfig { moves, ..Default::default() });
-        let answer = planner.plan(&Query::new(start, goal), &mut Workspace::new())?;
+        let planner = AStarCorners::new(&map, AStarCornersConfig { moves, ..Default::default() })?;
+        let answer = planner.plan(&map, &Query::new(start, goal), &mut Workspace::new())?;
         let path = answer.into_path().expect("there is room between the beds");
-        let points: Vec<Point> = path.places.iter().copied().map(Point::from).collect();
-        scene = scene.line(&points);
-        lengths.push(path.cost);
+        scene = scene.path(path.positions());
+        lengths.push(path.cost());
     }
     assert!(lengths[0] > lengths[1] && lengths[1] > lengths[2]);
     assert!(lengths[2] > Point::from(start).distance(goal.into()));

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use tautline::index::{self, Index, Opened, Prepared};
-use tautline::planners::{Planner, Selection, registry};
-use tautline::search::{Place, Query, Workspace};
-use tautline::world::Grid;
+use tautline::engine::{Registry, Selection};
+use tautline::index::Index;
+use tautline::{Map, Planner, Query, Workspace};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::corpus::Target;
@@ -14,14 +13,15 @@ use super::corpus::Target;
 pub const TARGETS: [Target; 2] = [("index", index), ("index_payload", index_payload)];
 
 /// The map that the indices are for.
-pub fn grid() -> Grid {
-    Grid::from_rows(["..#....", ".#..#..", "....#..", "#.#....", "......."]).unwrap()
+pub fn map() -> Map {
+    Map::from_rows(["..#....", ".#..#..", "....#..", "#.#....", "......."]).unwrap()
 }
 
 /// The planners that prepare something, with their defaults.
 pub fn prepared() -> Vec<Selection> {
-    let prepared = registry().iter().filter(|planner| planner.needs_index());
-    prepared.map(|planner| planner.id.parse().unwrap()).collect()
+    let registry = Registry::core();
+    let prepared = registry.iter().filter(|planner| planner.needs_index());
+    prepared.map(|planner| registry.select(planner.id).unwrap()).collect()
 }
 
 /// A file; and the same file with a length and a checksum that are right.
@@ -37,6 +37,9 @@ pub fn index(file: &[u8]) -> bool {
             Ok(index) => assert_eq!(Index::parse(&index.to_bytes()).as_ref(), Ok(&index)),
             Err(error) => assert!(is_printable(&error.to_string())),
         }
+        if let Err(error) = Planner::from_bytes(&map(), file) {
+            assert!(is_printable(&error.to_string()));
+        }
         prepared().iter().filter(|selection| open(selection, file)).count() > 0
     });
     opened.contains(&true)
@@ -47,32 +50,42 @@ pub fn index_payload(bytes: &[u8]) -> bool {
     let Some((&number, payload)) = bytes.split_first() else { return false };
     let selections = prepared();
     let selection = &selections[usize::from(number) % selections.len()];
-    let prepared = Prepared::new(selection, &grid(), payload.to_vec()).unwrap();
-    open(selection, &prepared.to_bytes(Duration::ZERO))
+    let map = map();
+    let index = Index {
+        planner: selection.planner.id,
+        version: selection.planner.index.expect("it prepares something").version,
+        settings: &selection.settings.to_string(),
+        width: map.width(),
+        height: map.height(),
+        content: map.content_hash(),
+        preparation: Duration::ZERO,
+        payload,
+    };
+    open(selection, &index.to_bytes())
 }
 
-/// Whether a message can be shown to somebody, whatever is in the file.
+/// Whether a message can be shown, whatever is in the file.
 fn is_printable(message: &str) -> bool {
     message.len() < 6000 && !message.contains(char::is_control)
 }
 
 fn open(selection: &Selection, file: &[u8]) -> bool {
-    let grid = grid();
-    let opened = index::open(selection, &grid, file);
-    let opened = opened.map_err(|error| assert!(is_printable(&error.to_string())));
-    match opened {
-        Ok(Opened::Cells(planner)) => ask(&*planner),
-        Ok(Opened::Corners(planner)) => ask(&*planner),
-        Ok(_) => panic!("places that nobody asks about"),
-        Err(()) => return false,
+    let map = map();
+    match selection.open(&map, file) {
+        Ok(planner) => ask(&planner, &map),
+        Err(error) => {
+            assert!(is_printable(&error.to_string()));
+            return false;
+        }
     }
     true
 }
 
 /// An index that was made to deceive may mislead, but not hang or panic.
-fn ask<P: Place>(planner: &dyn Planner<P>) {
+fn ask(planner: &Planner, map: &Map) {
     let mut workspace = Workspace::new();
+    let end = |xy| planner.ends().scenario(xy);
     for (start, goal) in [((0, 0), (6, 4)), ((6, 0), (0, 2)), ((3, 0), (3, 4)), ((0, 4), (0, 4))] {
-        let _ = planner.plan(&Query::<P>::new(start, goal), &mut workspace);
+        let _ = planner.plan(map, &Query::new(end(start), end(goal)), &mut workspace);
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tautline::world::{Grid, Terrain};
+use tautline::map::Map;
 use tautline_maps::ascii::{Drawing, parse_ascii, write_ascii};
 use tautline_maps::csv::{parse_csv, write_csv};
 use tautline_maps::images::{
@@ -15,7 +15,7 @@ use tautline_maps::images::{
 use tautline_maps::links::{parse_links, write_links};
 use tautline_maps::movingai::{
     Passable, ScenarioQuery, UnitCosts, parse_any_map, parse_kinds, parse_map, parse_references,
-    parse_scenario, write_any_map, write_map, write_scenario,
+    parse_scenario, write_map, write_scenario,
 };
 use tautline_maps::ros::Unknown;
 use tautline_maps::tiled::TiledOptions;
@@ -44,14 +44,13 @@ pub const TARGETS: [Target; 13] = [
 /// A `.map` of squares.
 pub fn map(file: &[u8]) -> bool {
     let read = |file: &[u8]| parse_map(file, "map", &Passable::default());
-    told(read(file)).is_some_and(|grid| same_again(&grid, |out| write_map(&grid, out).unwrap(), read))
+    told(read(file)).is_some_and(|map| same_again(&map, |out| write_map(&map, out).unwrap(), read))
 }
 
 /// A `.map` of squares or hexagons.
 pub fn hex_map(file: &[u8]) -> bool {
     let read = |file: &[u8]| parse_any_map(file, "map", &Passable::default());
-    told(read(file))
-        .is_some_and(|map| same_again(&map, |out| write_any_map(&map.0, map.1, out).unwrap(), read))
+    told(read(file)).is_some_and(|map| same_again(&map, |out| write_map(&map, out).unwrap(), read))
 }
 
 /// What kinds of terrain cost a unit, in the first line, and after it a `.map`.
@@ -60,7 +59,7 @@ pub fn kinds(file: &[u8]) -> bool {
     let kinds = told(parse_kinds(file, "kinds"));
     let unit = String::from_utf8_lossy(costs).parse::<UnitCosts>();
     let unit = unit.inspect_err(|error| assert!(!error.to_string().is_empty()));
-    kinds.zip(unit.ok()).is_some_and(|((kinds, _), unit)| Terrain::for_unit(&kinds, unit.costs()).is_ok())
+    kinds.zip(unit.ok()).is_some_and(|((kinds, _), unit)| Map::for_unit(&kinds, unit.costs()).is_ok())
 }
 
 /// A `.scen`.
@@ -85,8 +84,8 @@ pub fn references(file: &[u8]) -> bool {
 pub fn ascii(file: &[u8]) -> bool {
     let read = |file: &[u8]| parse_ascii(file, "drawing");
     told(read(file)).is_some_and(|drawing| {
-        let Drawing { grid, start, goal } = &drawing;
-        same_again(&drawing, |out| write_ascii(grid, *start, *goal, out).unwrap(), read)
+        let Drawing { map, start, goal } = &drawing;
+        same_again(&drawing, |out| write_ascii(map, *start, *goal, out).unwrap(), read)
     })
 }
 
@@ -94,10 +93,10 @@ pub fn ascii(file: &[u8]) -> bool {
 pub fn image_threshold(file: &[u8]) -> bool {
     told(parse_image_grid(file, "image", &Threshold { luminance: 1, free: Shade::Dark }));
     let read = |file: &[u8]| parse_image_grid(file, "image", &Threshold::default());
-    told(read(file)).is_some_and(|grid| {
-        !is_small(&grid)
-            || same_again(&grid, |out| write_pnm(&grid, &Palette::greys(), out).unwrap(), read)
-                && same_again(&grid, |out| write_png(&grid, &Palette::greys(), out).unwrap(), read)
+    told(read(file)).is_some_and(|map| {
+        !is_small(&map)
+            || same_again(&map, |out| write_pnm(&map, &Palette::greys(), out).unwrap(), read)
+                && same_again(&map, |out| write_png(&map, &Palette::greys(), out).unwrap(), read)
     })
 }
 
@@ -108,10 +107,10 @@ pub fn image_palette(file: &[u8]) -> bool {
     let palette = palette.inspect_err(|error| assert!(!error.to_string().is_empty()));
     palette.is_ok_and(|palette| {
         let read = |file: &[u8]| parse_image_terrain(file, "image", &palette);
-        told(read(file)).is_some_and(|terrain| {
-            !is_small(terrain.grid())
-                || same_again(&terrain, |out| write_pnm(&terrain, &palette, out).unwrap(), read)
-                    && same_again(&terrain, |out| write_png(&terrain, &palette, out).unwrap(), read)
+        told(read(file)).is_some_and(|map| {
+            !is_small(&map)
+                || same_again(&map, |out| write_pnm(&map, &palette, out).unwrap(), read)
+                    && same_again(&map, |out| write_png(&map, &palette, out).unwrap(), read)
         })
     })
 }
@@ -138,16 +137,18 @@ pub fn tmj(file: &[u8]) -> bool {
 /// A table of costs.
 pub fn csv(file: &[u8]) -> bool {
     let read = |file: &[u8]| parse_csv(file, "table");
-    told(read(file))
-        .is_some_and(|terrain| same_again(&terrain, |out| write_csv(&terrain, out).unwrap(), read))
+    told(read(file)).is_some_and(|map| same_again(&map, |out| write_csv(&map, out).unwrap(), read))
 }
 
 /// Links for a small map.
 pub fn links(file: &[u8]) -> bool {
-    let grid = Grid::from_rows([".....", "..#..", "....."]).unwrap();
-    let read = |file: &[u8]| parse_links(file, "links", &grid).map(|links| links.all().to_vec());
-    told(parse_links(file, "links", &grid))
-        .is_some_and(|links| same_again(&links.all().to_vec(), |out| write_links(&links, out).unwrap(), read))
+    let map = Map::from_rows([".....", "..#..", "....."]).unwrap();
+    let read = |file: &[u8]| parse_links(file, "links", &map);
+    told(read(file)).is_some_and(|links| {
+        let linked = map.clone().with_links(links).expect("the reader has checked them");
+        let links = linked.links().map_or_else(Vec::new, |links| links.all().to_vec());
+        same_again(&links, |out| write_links(&linked, out).unwrap(), read)
+    })
 }
 
 /// What was read; a refusal must name the file and be short.
@@ -172,8 +173,8 @@ fn same_again<T: Debug + PartialEq>(
 }
 
 /// Whether writing it takes no time worth speaking of.
-fn is_small(grid: &Grid) -> bool {
-    u64::from(grid.width()) * u64::from(grid.height()) <= 1 << 14
+fn is_small(map: &Map) -> bool {
+    u64::from(map.width()) * u64::from(map.height()) <= 1 << 14
 }
 
 /// What is before the first of these bytes, and what is behind it.

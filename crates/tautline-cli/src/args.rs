@@ -1,8 +1,10 @@
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use tautline::engine::{Selection, SelectionError};
 
 use crate::commands::{completions, crowd, generate, index, lab, plan, planners, scen, view};
+use crate::registry;
 
 /// Plans paths on grid maps: exact, bounded or merely fast, each with its guarantee.
 ///
@@ -74,9 +76,15 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("found {text:?}, expected a time such as 250ms or 2s"))
 }
 
-/// Reads a whole number of tiles.
-pub(crate) fn tiles(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("found {text:?}, expected a whole number of tiles"))
+/// Reads a planner with its options, such as `astar:open=heap`.
+pub(crate) fn planner(spec: &str) -> Result<Selection, SelectionError> {
+    registry().select(spec)
+}
+
+/// Reads a distance in tiles.
+pub(crate) fn tiles(text: &str) -> Result<f64, String> {
+    let tiles = text.parse().ok().filter(|tiles: &f64| tiles.is_finite() && *tiles >= 0.0);
+    tiles.ok_or_else(|| format!("found {text:?}, expected a number of tiles from 0, such as 2.5"))
 }
 
 /// Reads how many of something there are to be, which cannot be none.

@@ -1,8 +1,12 @@
 //! Whether an answer is right.
 
-use tautline::path::IllegalStep;
-use tautline::planners::Guarantee;
-use tautline_run::{Question, Run, Runner, Spot, Verdict, Walk};
+use tautline::engine::{Guarantee, Planner};
+use tautline::geometry::Position;
+use tautline::map::Map;
+use tautline::path::{IllegalStep, Path};
+use tautline::search::{Outcome, Query};
+
+use crate::run::Run;
 
 /// How far a reported cost may be from the recomputed one, as a part of it: room for rounding, not for a step.
 const COST_TOLERANCE: f64 = 1e-9;
@@ -31,12 +35,12 @@ pub(crate) enum Lengths {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Wrong {
     /// The path does not connect what it should.
-    #[error("the path leads from ({}, {}) to ({}, {})", .first.0, .first.1, .last.0, .last.1)]
+    #[error("the path leads from {first} to {last}")]
     Ends {
         /// Where it begins.
-        first: Spot,
+        first: Position,
         /// Where it ends.
-        last: Spot,
+        last: Position,
     },
     /// The path is none.
     #[error(transparent)]
@@ -102,53 +106,63 @@ pub(crate) enum Wrong {
 
 /// Checks an answer: each step of its path, both ends, the cost, and what the planner promises.
 pub(crate) fn check(
-    runner: &dyn Runner,
-    question: &Question,
+    (planner, map): (&Planner, &Map),
+    query: &Query,
     run: &Run,
     reference: Reference,
     lengths: Lengths,
 ) -> Result<(), Wrong> {
-    match &run.verdict {
-        Verdict::Found(walk) => check_path(runner, question, walk, |last| runner.is_enough(question, last))?,
-        Verdict::Partial { nearest, .. } => check_path(runner, question, nearest, |_| true)?,
-        Verdict::Unreachable | Verdict::Stopped { .. } | Verdict::Error(_) => {}
+    let outcome = run.answer.as_ref().map(|answer| &answer.outcome);
+    match outcome {
+        Ok(Outcome::Found(path)) => {
+            check_path((planner, map), query, path, |last| is_enough((planner, map), query, last))?;
+        }
+        Ok(Outcome::Partial { path, .. }) => check_path((planner, map), query, path, |_| true)?,
+        _ => {}
     }
-    match (&run.verdict, reference.length) {
-        (Verdict::Error(message), Some(_)) if lengths == Lengths::OtherRule => {
-            Err(Wrong::Unanswered { message: message.clone() })
+    match (outcome, reference.length) {
+        (Err(error), Some(_)) if lengths == Lengths::OtherRule => {
+            Err(Wrong::Unanswered { message: error.to_string() })
         }
         _ if lengths != Lengths::Comparable => Ok(()),
-        (Verdict::Error(message), Some(expected)) => {
-            Err(Wrong::Refused { message: message.clone(), expected })
+        (Err(error), Some(expected)) => Err(Wrong::Refused { message: error.to_string(), expected }),
+        (Ok(Outcome::Found(path)), None) => Err(Wrong::Phantom { found: path.cost() }),
+        (Ok(Outcome::Unreachable | Outcome::Partial { .. }), Some(expected)) => {
+            Err(Wrong::Missing { expected })
         }
-        (Verdict::Found(walk), None) => Err(Wrong::Phantom { found: walk.cost }),
-        (Verdict::Unreachable | Verdict::Partial { .. }, Some(expected)) => Err(Wrong::Missing { expected }),
-        (Verdict::Found(walk), Some(expected)) => {
-            check_length(runner.guarantee(), walk.cost, expected, reference.tolerance)
+        (Ok(Outcome::Found(path)), Some(expected)) => {
+            check_length(planner.guarantee(), path.cost(), expected, reference.tolerance)
         }
         // A search that was stopped has said nothing yet.
-        (Verdict::Unreachable | Verdict::Partial { .. } | Verdict::Error(_), None)
-        | (Verdict::Stopped { .. }, _) => Ok(()),
+        _ => Ok(()),
     }
 }
 
+/// Whether a path may end here.
+fn is_enough((planner, map): (&Planner, &Map), query: &Query, last: Position) -> bool {
+    query.goals().any(|goal| match (last.as_cell(), goal.as_cell(), planner.rule().steps()) {
+        (Some(last), Some(goal), Some(rule)) => query.reach.covers(last, goal, rule, map.tiling()),
+        _ => last.point() == goal.point(),
+    })
+}
+
 fn check_path(
-    runner: &dyn Runner,
-    question: &Question,
-    walk: &Walk,
-    is_enough: impl Fn(Spot) -> bool,
+    (planner, map): (&Planner, &Map),
+    query: &Query,
+    path: &Path,
+    is_enough: impl Fn(Position) -> bool,
 ) -> Result<(), Wrong> {
-    let (Some(&first), Some(&last)) = (walk.places.first(), walk.places.last()) else {
-        return Err(IllegalStep::Empty.into());
-    };
-    if first != question.start || !is_enough(last) {
+    let mut positions = path.positions();
+    let Some(first) = positions.next() else { return Err(IllegalStep::Empty.into()) };
+    let last = positions.next_back().unwrap_or(first);
+    if first.point() != query.start.point() || !is_enough(last) {
         return Err(Wrong::Ends { first, last });
     }
-    let recomputed = runner.check(&walk.places)?.cost;
-    if is_within(walk.cost, recomputed, COST_TOLERANCE * recomputed) {
+    let recomputed = path.check(map, planner.rule(), planner.turn_penalty())?.cost;
+    if is_within(path.cost(), recomputed, COST_TOLERANCE * recomputed) {
         Ok(())
     } else {
-        Err(Wrong::Cost { reported: walk.cost, recomputed })
+        Err(Wrong::Cost { reported: path.cost(), recomputed })
     }
 }
 
@@ -173,36 +187,44 @@ fn is_within(found: f64, expected: f64, tolerance: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tautline::planners::Selection;
-    use tautline::search::{PartialReason, Stats};
-    use tautline::world::Grid;
-    use tautline_run::{Xy, spot};
+    use std::time::Duration;
+
+    use tautline::geometry::Cell;
+    use tautline::search::{Answer, PartialReason, QueryError, Stats};
 
     use super::*;
-    use crate::preparation::build;
 
-    const START: Xy = (0, 0);
-    const GOAL: Xy = (2, 0);
+    const START: (i32, i32) = (0, 0);
+    const GOAL: (i32, i32) = (2, 0);
 
     /// Checks an answer of a planner on a free map of 3 × 2 cells.
-    fn wrong(planner: &str, verdict: Verdict, length: Option<f64>, lengths: Lengths) -> Option<String> {
-        let grid = Grid::open(3, 2).unwrap();
-        let selection: Selection = planner.parse().unwrap();
-        let runner = build(&selection, (&grid).into()).unwrap();
-        let question = Question::new(START, GOAL);
-        let run = Run { verdict, stats: Stats::default(), time: std::time::Duration::ZERO };
+    fn wrong(
+        planner: &str,
+        answer: Result<Outcome, QueryError>,
+        length: Option<f64>,
+        lengths: Lengths,
+    ) -> Option<String> {
+        let map = Map::open(3, 2).unwrap();
+        let planner = Planner::new(planner, &map).unwrap();
+        let answer = answer.map(|outcome| Answer { outcome, stats: Stats::default() });
+        let run = Run { answer, time: Duration::ZERO };
         let reference = Reference { length, tolerance: 1e-6 };
-        check(&*runner, &question, &run, reference, lengths).err().map(|wrong| wrong.to_string())
+        let wrong = check((&planner, &map), &Query::new(START, GOAL), &run, reference, lengths);
+        wrong.err().map(|wrong| wrong.to_string())
     }
 
-    fn found(places: &[Xy], cost: f64) -> Verdict {
-        Verdict::Found(Walk { places: places.iter().copied().map(spot).collect(), cost, turns: 0 })
+    fn path(cells: &[(i32, i32)], cost: f64) -> Path {
+        Path::new(cells.iter().copied().map(Cell::from).collect(), cost)
+    }
+
+    fn found(cells: &[(i32, i32)], cost: f64) -> Outcome {
+        Outcome::Found(path(cells, cost))
     }
 
     #[test]
     fn the_steps_the_ends_and_the_cost_of_a_path_are_checked() {
-        let check = |places: &[Xy], cost| {
-            wrong("astar", found(places, cost), Some(2.0), Lengths::OtherRule).unwrap_or_default()
+        let check = |places: &[(i32, i32)], cost| {
+            wrong("astar", Ok(found(places, cost)), Some(2.0), Lengths::OtherRule).unwrap_or_default()
         };
         assert_eq!(check(&[START, (1, 0), GOAL], 2.0), "");
         assert!(check(&[START, (1, 0), GOAL], 2.001).contains("the reported length is 2.001"));
@@ -214,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_length_is_held_against_what_the_planner_promises() {
-        let path = || found(&[START, (0, 1), (1, 1), (2, 1), GOAL], 4.0);
+        let path = || Ok(found(&[START, (0, 1), (1, 1), (2, 1), GOAL], 4.0));
         let check =
             |planner: &str, length| wrong(planner, path(), length, Lengths::Comparable).unwrap_or_default();
         assert_eq!(check("astar", Some(4.0)), "");
@@ -230,10 +252,10 @@ mod tests {
         assert_eq!(check("greedy", None), "found a path of length 4.000000000, expected none");
         assert_eq!(wrong("astar", path(), None, Lengths::OtherRule), None);
         assert_eq!(wrong("astar", path(), None, Lengths::OtherGround), None);
-        let refused = || Verdict::Error("the goal (9, 9) is outside the map".to_owned());
+        let refused = || Err(QueryError::GoalBlocked((9, 9).into()));
         assert_eq!(
             wrong("astar", refused(), Some(2.0), Lengths::OtherRule).unwrap(),
-            "the goal (9, 9) is outside the map, expected an answer"
+            "the goal (9, 9) is blocked, expected an answer"
         );
         assert_eq!(wrong("astar", refused(), None, Lengths::OtherRule), None);
         assert_eq!(wrong("astar", refused(), Some(2.0), Lengths::OtherGround), None);
@@ -241,20 +263,21 @@ mod tests {
 
     #[test]
     fn no_path_and_no_answer_are_held_against_the_reference() {
-        let check = |verdict: &Verdict, length| wrong("astar", verdict.clone(), length, Lengths::Comparable);
-        assert_eq!(check(&Verdict::Unreachable, None), None);
-        assert_eq!(
-            check(&Verdict::Unreachable, Some(2.0)).unwrap(),
-            "found no path, expected one of length 2"
-        );
-        let partial = Verdict::Partial {
-            nearest: Walk { places: vec![spot(START), (1.0, 0.0)], cost: 1.0, turns: 0 },
-            why: PartialReason::Unreachable,
+        let check = |answer: &Result<Outcome, QueryError>, length| {
+            wrong("astar", answer.clone(), length, Lengths::Comparable)
         };
+        let unreachable = Ok(Outcome::Unreachable);
+        assert_eq!(check(&unreachable, None), None);
+        assert_eq!(check(&unreachable, Some(2.0)).unwrap(), "found no path, expected one of length 2");
+        let partial =
+            Ok(Outcome::Partial { path: path(&[START, (1, 0)], 1.0), why: PartialReason::Unreachable });
         assert_eq!(check(&partial, None), None);
         assert_eq!(check(&partial, Some(2.0)).unwrap(), "found no path, expected one of length 2");
-        let error = Verdict::Error("the start is blocked".into());
+        let error = Err(QueryError::StartBlocked(START.into()));
         assert_eq!(check(&error, None), None);
-        assert_eq!(check(&error, Some(2.0)).unwrap(), "the start is blocked, expected a path of length 2");
+        assert_eq!(
+            check(&error, Some(2.0)).unwrap(),
+            "the start (0, 0) is blocked, expected a path of length 2"
+        );
     }
 }

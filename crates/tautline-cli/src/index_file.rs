@@ -3,13 +3,15 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Context, anyhow};
+use tautline::engine::Selection;
 use tautline::index::{Index, IndexError};
-use tautline::planners::Selection;
-use tautline::world::Ground;
-use tautline_run::{self as run, Refusal, Runner};
+use tautline::map::Map;
 
+use crate::preparation::Prepared;
+use crate::registry;
 use crate::shell::quoted;
 
 /// What to do with a good file that is for another planner, or for other options.
@@ -49,7 +51,7 @@ impl IndexFile {
 
     /// The planner and the options that it was prepared with.
     pub(crate) fn selection(&self) -> anyhow::Result<Selection> {
-        let selection = self.index().and_then(|index| index.selection());
+        let selection = self.index().and_then(|index| index.selection(registry()));
         selection.map_err(|error| refusal(&self.path, &error, "tautline index build"))
     }
 
@@ -58,16 +60,13 @@ impl IndexFile {
         self.planner == selection.planner.id && self.settings == selection.settings.to_string()
     }
 
-    /// The planner with what was prepared. `map` is the map as it is named on a command line.
-    pub(crate) fn open<'w>(
-        &self,
-        selection: &Selection,
-        ground: Ground<'w>,
-        map: &str,
-    ) -> anyhow::Result<Box<dyn Runner + 'w>> {
-        let grid = ground.plain().map_err(|what| Refusal::ground(selection, what))?;
-        run::open(selection, grid, &self.bytes).map_err(|error| {
-            let words = ["tautline index build", map, "--planner", &quoted(&selection.to_string()), "--out"];
+    /// The planner with what was prepared. `name` is the map as it is named on a command line.
+    pub(crate) fn open(&self, selection: &Selection, map: &Map, name: &str) -> anyhow::Result<Prepared> {
+        let begun = Instant::now();
+        let opened = selection.open(map, &self.bytes);
+        let time = begun.elapsed();
+        opened.map(|planner| Prepared { planner, time }).map_err(|error| {
+            let words = ["tautline index build", name, "--planner", &quoted(&selection.to_string()), "--out"];
             let words = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
             let command = format!("{words} {}", quoted(&self.path.to_string_lossy()));
             refusal(&self.path, &error, &command)

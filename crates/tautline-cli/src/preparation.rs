@@ -1,23 +1,33 @@
 //! Planners are made here, and who waits for one is told why.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use tautline::planners::Selection;
-use tautline::world::Ground;
-use tautline_run::Runner;
+use tautline::engine::{Planner, Selection};
+use tautline::map::Map;
 
 use crate::{console, units};
 
 /// How long a planner may prepare the map before somebody wants to know why nothing happens.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// A planner, and how long it took to make it.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    /// The planner.
+    pub(crate) planner: Planner,
+    /// How long it took to make it, preparing included.
+    pub(crate) time: Duration,
+}
+
 /// Makes the planner that was selected; one that needs an index prepares it.
-pub(crate) fn build<'w>(selection: &Selection, ground: Ground<'w>) -> anyhow::Result<Box<dyn Runner + 'w>> {
-    let runner = tautline_run::build(selection, ground)?;
-    if let Some(note) = note(selection, runner.preparation()) {
+pub(crate) fn build(selection: &Selection, map: &Map) -> anyhow::Result<Prepared> {
+    let begun = Instant::now();
+    let planner = selection.planner(map)?;
+    let time = begun.elapsed();
+    if let Some(note) = note(selection, time) {
         console::note(note);
     }
-    Ok(runner)
+    Ok(Prepared { planner, time })
 }
 
 /// What to say of a planner that took long to prepare what it could have had from a file.
@@ -32,14 +42,13 @@ fn note(selection: &Selection, time: Duration) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use tautline::planners::registry;
-
     use super::*;
+    use crate::registry;
 
     #[test]
     fn only_a_long_preparation_is_mentioned() {
-        for planner in registry() {
-            let selection = planner.id.parse().unwrap();
+        for planner in registry().iter() {
+            let selection = registry().select(planner.id).unwrap();
             assert_eq!(note(&selection, PATIENCE), None);
             let note = note(&selection, Duration::from_millis(1500));
             assert_eq!(note.is_some(), planner.needs_index(), "{}", planner.id);

@@ -3,11 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure};
-use tautline::planners::Selection;
-use tautline::search::{Limits, Workspace};
-use tautline::world::Ground;
-use tautline_run::trace::Trace;
-use tautline_run::{Question, Run, Runner, Verdict};
+use tautline_trace::Trace;
 
 use crate::{atomic, console};
 
@@ -59,29 +55,19 @@ impl TraceFile {
         atomic::spare(&self.path, inputs)
     }
 
-    /// Has a search that is over run once more, watched, and writes down what it does.
-    pub(crate) fn write(
-        &self,
-        (selection, ground): (&Selection, Ground<'_>),
-        runner: &dyn Runner,
-        (question, run): (&Question, &Run),
-        workspace: &mut Workspace,
-    ) -> anyhow::Result<()> {
-        // As far as it came before, however long that takes now; what is passed over counts towards the limit as well. A search
-        // that came to its end does so again.
-        let limits = match run.verdict {
-            Verdict::Stopped { .. } => Limits::expansions(run.stats.expanded + run.stats.passed_over),
-            _ => Limits::default(),
-        };
-        let question = Question { limits, ..question.clone() };
-        let (_, recorder) = runner.trace(&question, workspace, self.max_events);
-        if recorder.is_cut() {
+    /// How many events it keeps at most.
+    pub(crate) fn max_events(&self) -> usize {
+        self.max_events
+    }
+
+    /// Writes down what a search did.
+    pub(crate) fn write(&self, trace: &Trace) -> anyhow::Result<()> {
+        if trace.is_cut {
             let (path, most) = (self.path.display(), self.max_events);
             console::note(format_args!(
                 "note: {path} has the first {most} events of the search only; --trace-limit keeps more"
             ));
         }
-        let trace = Trace::new(&selection.to_string(), runner, &question, run, recorder).on_map(ground);
         atomic::write(&self.path, |out| match self.format {
             Format::Own => trace.write(out),
             Format::Posthoc => trace.write_posthoc(out),

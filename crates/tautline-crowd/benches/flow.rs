@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use tautline::geometry::Cell;
-use tautline::world::{Grid, Tile};
+use tautline::map::{Map, Tile};
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::scene::Scene;
 use tautline_crowd::{Agent, CrowdConfig, Guide, Vec2};
@@ -17,9 +17,9 @@ const STEPS: usize = 50;
 fn main() {
     // Blocks of 12 × 12 tiles, and streets of 8 tiles between them.
     let tile = |cell: Cell| if cell.x % 20 < 12 && cell.y % 20 < 12 { Tile::Blocked } else { Tile::Free };
-    let grid = Grid::from_fn(1024, 1024, tile).expect("a map");
+    let map = Map::from_fn(1024, 1024, tile).expect("a map");
     let goal = Vec2::new(516.5, 516.5);
-    let mut scene = Scene::on_map("town", &grid, AGENTS, 0.4, 1).expect("room for all");
+    let mut scene = Scene::on_map("town", &map, AGENTS, 0.4, 1).expect("room for all");
     scene.agents.iter_mut().for_each(|agent: &mut Agent| agent.goal = goal);
     scene.guide = Guide::Flow;
     for threads in [1, 2] {

@@ -14,14 +14,14 @@
 //! and the map may change at any time:
 //!
 //! ```
-//! use tautline::world::{Grid, Tile};
+//! use tautline::Map;
 //! use tautline_crowd::avoidance::Model;
 //! use tautline_crowd::{Agent, Crowd, CrowdConfig, Guide, Vec2};
 //!
-//! let grid = Grid::from_rows(["..........", "..........", "####.#####", "..........", ".........."])?;
+//! let map = Map::from_rows(["..........", "..........", "####.#####", "..........", ".........."])?;
 //! let (radius, speed) = (0.35, 2.0);
-//! let config = CrowdConfig { guide: Guide::Planner("taut".parse()?), ..CrowdConfig::default() };
-//! let mut crowd = Crowd::new(grid, config.scaled(Model::default(), radius, speed))?;
+//! let config = CrowdConfig { guide: Guide::planner("taut")?, ..CrowdConfig::default() };
+//! let mut crowd = Crowd::new(map, config.scaled(Model::default(), radius, speed))?;
 //! let at = |x: u8, y: u8| Vec2::new(f32::from(x) + 0.5, f32::from(y) + 0.5);
 //! let agent = |from, to| Agent { radius, speed, max_speed: 3.0, ..Agent::new(from, to) };
 //! crowd.add(&[agent(at(0, 0), at(9, 4)), agent(at(9, 4), at(0, 0))])?;
@@ -29,7 +29,7 @@
 //!     crowd.step();
 //! }
 //! crowd.set_goal(0, at(9, 0))?; // somebody thinks better of it,
-//! crowd.edit(|grid| drop(grid.set((5, 2), Tile::Free))); // and the door becomes wider
+//! crowd.edit(|map| map.free((5, 2)))?; // and the door becomes wider
 //! for _ in 0..400 {
 //!     crowd.step(); // draw crowd.positions() with crowd.radii() here
 //! }

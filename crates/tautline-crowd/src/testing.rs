@@ -1,6 +1,6 @@
 //! What the tests of several files need.
 
-use tautline::world::Grid;
+use tautline::map::Map;
 
 use crate::{Vec2, Vehicle, Walls};
 
@@ -24,5 +24,5 @@ pub(crate) fn assert_close(found: Vec2, expected: impl Into<Vec2>) {
 /// The walls of a free room of a size, with nothing in it.
 pub(crate) fn room(width: usize, height: usize) -> Walls {
     let row = ".".repeat(width);
-    Walls::new(&Grid::from_rows(vec![row.as_str(); height]).expect("a map"))
+    Walls::new(&Map::from_rows(vec![row.as_str(); height]).expect("a map"))
 }

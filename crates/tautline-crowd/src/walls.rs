@@ -1,5 +1,5 @@
 use tautline::geometry::Cell;
-use tautline::world::{Grid, Revision};
+use tautline::map::{Map, Revision};
 
 use crate::Vec2;
 
@@ -39,16 +39,16 @@ pub struct Hit {
     pub normal: Vec2,
 }
 
-/// The walls of a [`Grid`], found by place. The edge of the map is a wall.
+/// The walls of a [`Map`], found by place. The edge of the map is a wall.
 ///
-/// They are those of the grid as it was; after an edit they have to be made anew ([`revision`](Self::revision)).
+/// They are those of the map as it was; after an edit they have to be made anew ([`revision`](Self::revision)).
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::Map;
 /// use tautline_crowd::{Vec2, Walls};
 ///
-/// let grid = Grid::from_rows(["....", ".##.", "...."])?;
-/// let walls = Walls::new(&grid);
+/// let map = Map::from_rows(["....", ".##.", "...."])?;
+/// let walls = Walls::new(&map);
 /// assert_eq!(walls.len(), 8, "four around the map, four around the block");
 /// let hit = walls.ray(Vec2::new(0.5, 1.5), Vec2::new(1.0, 0.0), 9.0).expect("the block is ahead");
 /// assert_eq!((hit.distance, hit.normal), (0.5, Vec2::new(-1.0, 0.0)));
@@ -79,14 +79,14 @@ const BLOCK: i32 = 4;
 impl Walls {
     /// The walls of a map.
     #[must_use]
-    pub fn new(grid: &Grid) -> Self {
-        let (width, height) = (grid.width() as i32, grid.height() as i32);
+    pub fn new(map: &Map) -> Self {
+        let (width, height) = (map.width() as i32, map.height() as i32);
         let mut walls = Vec::new();
         // Lines between two rows of tiles, then lines between two columns; the tiles on both sides decide.
         for y in 0..=height {
             runs(
                 width,
-                |x| side(grid, Cell::new(x, y - 1), Cell::new(x, y)),
+                |x| side(map, Cell::new(x, y - 1), Cell::new(x, y)),
                 |from, to, normal| {
                     let at = |x: i32| Vec2::new(x as f32, y as f32);
                     walls.push(Wall { from: at(from), to: at(to), normal: Vec2::new(0.0, normal) });
@@ -96,7 +96,7 @@ impl Walls {
         for x in 0..=width {
             runs(
                 height,
-                |y| side(grid, Cell::new(x - 1, y), Cell::new(x, y)),
+                |y| side(map, Cell::new(x - 1, y), Cell::new(x, y)),
                 |from, to, normal| {
                     let at = |y: i32| Vec2::new(x as f32, y as f32);
                     walls.push(Wall { from: at(from), to: at(to), normal: Vec2::new(normal, 0.0) });
@@ -123,7 +123,7 @@ impl Walls {
                 next[block] += 1;
             }
         }
-        Self { all: walls, revision: grid.revision(), columns, rows, starts, lists }
+        Self { all: walls, revision: map.revision(), columns, rows, starts, lists }
     }
 
     /// The state of the map whose walls these are.
@@ -278,8 +278,8 @@ fn bounds(a: Vec2, b: Vec2) -> (Vec2, Vec2) {
 }
 
 /// Which way the wall between two tiles looks: 1 to the second, -1 to the first, 0 if there is none.
-fn side(grid: &Grid, first: Cell, second: Cell) -> i32 {
-    i32::from(grid.is_free(second)) - i32::from(grid.is_free(first))
+fn side(map: &Map, first: Cell, second: Cell) -> i32 {
+    i32::from(map.is_free(second)) - i32::from(map.is_free(first))
 }
 
 /// Calls for each longest run of the same side along a line.

@@ -1,15 +1,16 @@
 //! Crowds: ways, deadlocks, edits of the map, who has arrived, threads and memory.
 
 use proptest::prelude::*;
-use tautline::planners::{AStar, Selection, registry};
+use tautline::engine::{Algorithm, Registry};
+use tautline::map::{Link, Map, Tile};
+use tautline::planners::{AStar, AStarConfig};
 use tautline::search::{Query, Workspace};
-use tautline::world::{Grid, Tile};
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::scene::Scene;
 use tautline_crowd::{Agent, Crowd, CrowdConfig, CrowdError, Guide, Vec2};
 
 fn planner(id: &str) -> Guide {
-    Guide::Planner(id.parse::<Selection>().expect("a planner"))
+    Guide::planner(id).expect("a planner")
 }
 
 /// A crowd of small agents, with the parameters of RVO2 scaled to them.
@@ -18,9 +19,9 @@ fn crowd(rows: &[&str], guide: Guide, agents: &[Walk]) -> Crowd {
 }
 
 fn crowd_of(radius: f32, rows: &[&str], guide: Guide, agents: &[Walk]) -> Crowd {
-    let grid = Grid::from_rows(rows.iter().copied()).expect("a map");
+    let map = Map::from_rows(rows.iter().copied()).expect("a map");
     let config = CrowdConfig { guide, ..CrowdConfig::default() }.scaled(Model::default(), radius, 1.0);
-    let mut crowd = Crowd::new(grid, config).expect("a crowd");
+    let mut crowd = Crowd::new(map, config).expect("a crowd");
     let agents: Vec<Agent> = agents
         .iter()
         .map(|&(x, y, to_x, to_y)| Agent { radius, ..Agent::new(Vec2::new(x, y), Vec2::new(to_x, to_y)) })
@@ -64,7 +65,7 @@ const AROUND: [&str; 7] = [
 
 #[test]
 fn every_planner_leads_the_way() {
-    for descriptor in registry() {
+    for descriptor in Registry::core().iter() {
         let mut crowd = crowd(&AROUND, planner(descriptor.id), &[(2.5, 4.5, 11.5, 2.5)]);
         assert!(walk(&mut crowd, 2000).is_some(), "{}", descriptor.id);
     }
@@ -116,7 +117,7 @@ fn who_is_as_wide_as_a_gate_gets_through() {
 fn a_giant_far_away_makes_nobody_blind() {
     let config =
         CrowdConfig { guide: Guide::Straight, ..CrowdConfig::default() }.scaled(Model::default(), 0.4, 1.0);
-    let mut crowd = Crowd::new(Grid::open(80, 20).expect("a map"), config).expect("a crowd");
+    let mut crowd = Crowd::new(Map::open(80, 20).expect("a map"), config).expect("a crowd");
     let small = |x, to| Agent { radius: 0.4, ..Agent::new(Vec2::new(x, 10.0), Vec2::new(to, 10.0)) };
     let giant = Agent { radius: 6.0, ..Agent::new(Vec2::new(70.0, 10.0), Vec2::new(70.0, 10.0)) };
     crowd.add(&[small(5.0, 15.0), small(15.0, 5.0), giant]).expect("room for all");
@@ -174,9 +175,9 @@ fn a_new_wall_is_walked_around() {
         for _ in 0..20 {
             crowd.step();
         }
-        crowd.edit(|grid| {
+        crowd.edit(|map| {
             for y in 1..9 {
-                grid.set((6, y), Tile::Blocked).expect("on the map");
+                map.block((6, y)).expect("on the map");
             }
         });
         assert!(walk(&mut crowd, 3000).is_some());
@@ -187,10 +188,10 @@ fn a_new_wall_is_walked_around() {
 fn exactly_symmetric_scenes_are_solved() {
     for model in Model::NAMES {
         for count in [2, 3, 4, 7, 12, 16, 20, 22, 24, 26] {
-            let grid = Grid::open(80, 80).expect("a map");
+            let map = Map::open(80, 80).expect("a map");
             let config =
                 CrowdConfig { model: Model::named(model).expect("a model"), ..CrowdConfig::default() };
-            let mut crowd = Crowd::new(grid, config).expect("a crowd");
+            let mut crowd = Crowd::new(map, config).expect("a crowd");
             let middle = Vec2::new(40.0, 40.0);
             let place =
                 |agent: usize| Vec2::from_angle(std::f32::consts::TAU * agent as f32 / count as f32) * 25.0;
@@ -242,7 +243,7 @@ fn a_warm_step_allocates_nothing() {
 #[test]
 fn bad_input_is_named() {
     let new = || {
-        Crowd::new(Grid::from_rows(["....", ".##.", "...."]).expect("a map"), CrowdConfig::default())
+        Crowd::new(Map::from_rows(["....", ".##.", "...."]).expect("a map"), CrowdConfig::default())
             .expect("a crowd")
     };
     let small = |x: f32, y: f32| Agent { radius: 0.4, ..Agent::new(Vec2::new(x, y), Vec2::new(0.5, 0.5)) };
@@ -279,10 +280,10 @@ fn bad_input_is_named() {
         "agents 0 and 2 begin 0.5 tiles apart, expected at least 0.8, the sum of their radii"
     );
     let config = CrowdConfig { time_step: 0.0, ..CrowdConfig::default() };
-    let error = Crowd::new(Grid::open(4, 4).expect("a map"), config).map(|_| ()).expect_err("refused");
+    let error = Crowd::new(Map::open(4, 4).expect("a map"), config).map(|_| ()).expect_err("refused");
     assert_eq!(error.to_string(), "found 0 as the time step, expected a finite number above 0");
     let config = CrowdConfig { max_neighbours: usize::MAX, ..CrowdConfig::default() };
-    assert!(Crowd::new(Grid::open(4, 4).expect("a map"), config).is_err());
+    assert!(Crowd::new(Map::open(4, 4).expect("a map"), config).is_err());
     assert_eq!(new().set_goal(3, Vec2::ZERO), Err(CrowdError::NoAgent { agent: 3, count: 0 }));
 }
 
@@ -291,7 +292,7 @@ fn bad_input_is_named() {
 fn a_planner_that_refuses_is_named() {
     // Steps that all cost the same are for four neighbours.
     let config = CrowdConfig { guide: planner("astar:costs=1"), ..CrowdConfig::default() };
-    let mut crowd = Crowd::new(Grid::open(20, 20).expect("a map"), config).expect("a crowd");
+    let mut crowd = Crowd::new(Map::open(20, 20).expect("a map"), config).expect("a crowd");
     let agent = Agent::new(Vec2::new(5.0, 5.0), Vec2::new(15.0, 5.0));
     for _ in 0..2 {
         let error = crowd.add(&[agent]).expect_err("refused");
@@ -301,6 +302,24 @@ fn a_planner_that_refuses_is_named() {
         );
         assert!(crowd.is_empty());
     }
+}
+
+/// Of a map only its free tiles count: with costs and links on it, agents walk as they do without them, by planners that handle neither.
+#[test]
+fn costs_and_links_change_nothing() {
+    let plain = Map::from_rows(AROUND).expect("a map");
+    let mut rich = plain.clone();
+    rich.set_cost((5, 6), 9).expect("on the map");
+    rich.add_link(Link { from: (0, 0).into(), to: (11, 6).into(), cost: 1 }).expect("two free cells");
+    let hashes = [plain, rich].map(|map| {
+        let config = CrowdConfig { guide: planner("taut"), ..CrowdConfig::default() };
+        let mut crowd = Crowd::new(map, config.scaled(Model::default(), 0.4, 1.0)).expect("a crowd");
+        let agent = Agent { radius: 0.4, ..Agent::new(Vec2::new(0.5, 0.5), Vec2::new(11.5, 6.5)) };
+        crowd.add(&[agent]).expect("room");
+        assert!(walk(&mut crowd, 2000).is_some());
+        crowd.hash()
+    });
+    assert_eq!(hashes[0], hashes[1]);
 }
 
 /// Numbers as hostile as they can be and still be taken.
@@ -322,10 +341,11 @@ proptest! {
         let row = |row: &[bool]| row.iter().map(|&is_blocked| if is_blocked { '#' } else { '.' }).collect();
         let rows: Vec<String> = blocked.chunks(8).map(row).collect();
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let grid = Grid::from_rows(rows.iter().copied()).expect("a map");
+        let map = Map::from_rows(rows.iter().copied()).expect("a map");
         let place = |number: usize| ((number % 8) as i32, (number / 8) as i32);
-        let way = AStar::new(&grid).plan(&Query::new(place(from), place(to)), &mut Workspace::new());
-        if !way.is_ok_and(|answer| answer.path().is_some()) {
+        let astar = AStar::new(&map, AStarConfig::default()).expect("a planner");
+        let way = astar.plan(&map, &Query::new(place(from), place(to)), &mut Workspace::new());
+        if !way.is_ok_and(|answer| answer.is_complete()) {
             return Ok(());
         }
         let rows = enlarged(&rows, times);
@@ -348,11 +368,11 @@ proptest! {
         model in prop::sample::select(Model::NAMES.to_vec()),
         guide in prop::sample::select(vec!["straight", "flow", "theta"]),
     ) {
-        let grid = Grid::from_fn(20, 20, |cell| if (cell.x + 3 * cell.y) % 11 == 0 { Tile::Blocked } else { Tile::Free });
+        let map = Map::from_fn(20, 20, |cell| if (cell.x + 3 * cell.y) % 11 == 0 { Tile::Blocked } else { Tile::Free });
         let guide = match guide { "straight" => Guide::Straight, "flow" => Guide::Flow, id => planner(id) };
         let model = Model::named(model).expect("a model").with_time_horizon(horizon);
         let config = CrowdConfig { model, guide, time_step, neighbour_distance: distance, max_neighbours: most, threads: 1 };
-        let Ok(mut crowd) = Crowd::new(grid.expect("a map"), config) else { return Ok(()) };
+        let Ok(mut crowd) = Crowd::new(map.expect("a map"), config) else { return Ok(()) };
         for [x, y, to_x, to_y, radius, speed, max_speed] in numbers {
             let (position, goal) = (Vec2::new(x, y), Vec2::new(to_x, to_y));
             // Those that cannot be are refused.

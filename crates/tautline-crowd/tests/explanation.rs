@@ -1,6 +1,6 @@
 //! Explanations: that they are of what the next step does, and what a viewer can know of a crowd.
 
-use tautline::world::{Grid, Tile};
+use tautline::map::{Map, Tile};
 use tautline_crowd::avoidance::{Cone, Limits, Model, Neighbour, Orca, Walker};
 use tautline_crowd::scene::Scene;
 use tautline_crowd::{Agent, Crowd, CrowdConfig, Explanation, Guide, Side, Vec2};
@@ -15,7 +15,7 @@ fn at(x: f32, y: f32) -> Vec2 {
 /// Agents on an open map, from the first of two places to the second.
 fn open(model: Model, walks: &[(Vec2, Vec2)]) -> Crowd {
     let config = CrowdConfig { model, ..CrowdConfig::default() };
-    let mut crowd = Crowd::new(Grid::open(100, 100).expect("a map"), config).expect("a crowd");
+    let mut crowd = Crowd::new(Map::open(100, 100).expect("a map"), config).expect("a crowd");
     let agents: Vec<Agent> = walks.iter().map(|&(from, to)| Agent::new(from, to)).collect();
     crowd.add(&agents).expect("room for all");
     crowd
@@ -23,9 +23,9 @@ fn open(model: Model, walks: &[(Vec2, Vec2)]) -> Crowd {
 
 /// Small agents on a map, with ways by a guide.
 fn walled(rows: &[&str], guide: Guide, walks: &[(Vec2, Vec2)]) -> Crowd {
-    let grid = Grid::from_rows(rows.iter().copied()).expect("a map");
+    let map = Map::from_rows(rows.iter().copied()).expect("a map");
     let config = CrowdConfig { guide, ..CrowdConfig::default() }.scaled(Model::default(), 0.4, 1.0);
-    let mut crowd = Crowd::new(grid, config).expect("a crowd");
+    let mut crowd = Crowd::new(map, config).expect("a crowd");
     let agent = |&(from, to): &(Vec2, Vec2)| Agent { radius: 0.4, ..Agent::new(from, to) };
     crowd.add(&walks.iter().map(agent).collect::<Vec<_>>()).expect("room for all");
     crowd.find_ways();
@@ -33,7 +33,7 @@ fn walled(rows: &[&str], guide: Guide, walks: &[(Vec2, Vec2)]) -> Crowd {
 }
 
 fn taut() -> Guide {
-    Guide::Planner("taut".parse().expect("a planner"))
+    Guide::planner("taut").expect("a planner")
 }
 
 fn explained(crowd: &Crowd) -> Vec<Explanation> {
@@ -217,7 +217,7 @@ fn neighbours_are_the_nearest_in_the_present() {
     let place = |k: u8| at(20.0 + 4.0 * f32::from(k), 50.0);
     let walks: Vec<_> = (0..13).map(|k| (place(k), at(60.0, 20.0))).collect();
     let config = CrowdConfig { max_neighbours: 3, ..CrowdConfig::default() };
-    let mut crowd = Crowd::new(Grid::open(100, 100).expect("a map"), config).expect("a crowd");
+    let mut crowd = Crowd::new(Map::open(100, 100).expect("a map"), config).expect("a crowd");
     crowd.add(&walks.iter().map(|&(from, to)| Agent::new(from, to)).collect::<Vec<_>>()).expect("room");
     for step in 0..60 {
         crowd.find_ways();
@@ -305,7 +305,7 @@ fn who_has_no_way_is_told() {
             assert_eq!(why[1].way.last(), Some(&walks[1].1), "{name}");
             crowd.step();
         }
-        crowd.edit(|grid| assert!(grid.set((4, 1), Tile::Free).is_ok()));
+        crowd.edit(|map| assert!(map.set((4, 1), Tile::Free).is_ok()));
         // Not known yet, but nothing to fail at.
         assert_eq!(explained(&crowd).len(), 2);
         crowd.find_ways();

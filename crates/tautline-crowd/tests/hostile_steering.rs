@@ -1,7 +1,7 @@
 //! Whatever numbers steering is given, what it answers is finite, and a vehicle stays where numbers are.
 
 use proptest::prelude::*;
-use tautline::world::Grid;
+use tautline::map::Map;
 use tautline_crowd::combine::{by_priority, weighted_sum};
 use tautline_crowd::steering::{
     Circle, CrowdPathFollowing, Flocking, LeaderFollowing, PathFollowing, UnalignedCollisionAvoidance,
@@ -49,7 +49,7 @@ fn vehicle() -> impl Strategy<Value = Vehicle> {
 
 fn walls() -> Walls {
     let rows = ["........", ".##.....", ".##...#.", "......#.", "....###.", "........"];
-    Walls::new(&Grid::from_rows(rows).expect("a map"))
+    Walls::new(&Map::from_rows(rows).expect("a map"))
 }
 
 fn is_finite(vehicle: &Vehicle) -> bool {

@@ -1,7 +1,7 @@
 //! ORCA's linear programs and half-planes against their definitions, and the index of neighbours against looking at everybody.
 
 use proptest::prelude::*;
-use tautline::world::Grid;
+use tautline::map::Map;
 use tautline_crowd::avoidance::{
     Avoidance, HalfPlane, Memory, Neighbour, Orca, Programs, Situation, Walker, nearest_within,
     wall_half_planes,
@@ -109,10 +109,10 @@ proptest! {
     fn walls_are_hard(
         walker in walker(), neighbours in prop::collection::vec(neighbour(), 0..10), place in (0.0..8.0f32, 0.0..8.0f32),
     ) {
-        let grid = Grid::from_rows(["........", "........", "...##...", "........", "......#.", ".#......", "........", "........"]);
-        let grid = grid.expect("a map");
-        let walls = Walls::new(&grid);
-        prop_assume!(grid.is_free((place.0 as i32, place.1 as i32)));
+        let map = Map::from_rows(["........", "........", "...##...", "........", "......#.", ".#......", "........", "........"]);
+        let map = map.expect("a map");
+        let walls = Walls::new(&map);
+        prop_assume!(map.is_free((place.0 as i32, place.1 as i32)));
         let place = Vec2::new(place.0, place.1);
         let to_wall = walls.nearest(place, 8.0).map_or(8.0, |hit| hit.distance);
         prop_assume!(to_wall > 0.01);

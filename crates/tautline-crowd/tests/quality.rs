@@ -6,7 +6,7 @@
 
 use std::thread;
 
-use tautline::world::Grid;
+use tautline::map::Map;
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::scene::{KINDS, Report, Scene};
 
@@ -80,10 +80,10 @@ fn nobody_is_stuck_in_narrow_doors() {
     let rows =
         include_str!("../../../examples/maps/rooms.map").lines().skip(4).map(|row| row.replace('@', "#"));
     let rows: Vec<String> = rows.collect();
-    let grid = Grid::from_rows(rows.iter().map(String::as_str)).expect("a map");
+    let map = Map::from_rows(rows.iter().map(String::as_str)).expect("a map");
     for (agents, seeds) in [(30, 10), (60, 3)] {
         for seed in 0..seeds {
-            let scene = Scene::on_map("rooms", &grid, agents, 0.3, seed).expect("room for all");
+            let scene = Scene::on_map("rooms", &map, agents, 0.3, seed).expect("room for all");
             let report = scene.run(scene.config(Model::default()), 8000, |_| ()).expect("a crowd");
             check(&[report], 8000);
         }

@@ -1,6 +1,6 @@
 //! Steering allocates nothing: it is asked once per agent and step.
 
-use tautline::world::Grid;
+use tautline::map::Map;
 use tautline_crowd::combine::{by_priority, weighted_sum};
 use tautline_crowd::steering::{
     Circle, CrowdPathFollowing, Flocking, LeaderFollowing, PathFollowing, UnalignedCollisionAvoidance,
@@ -10,7 +10,7 @@ use tautline_crowd::{ContextMap, Mate, Side, Vec2, Vehicle, Walls};
 
 #[test]
 fn a_step_allocates_nothing() {
-    let walls = Walls::new(&Grid::from_rows(["........"; 8]).expect("a map"));
+    let walls = Walls::new(&Map::from_rows(["........"; 8]).expect("a map"));
     let mut vehicle = Vehicle::new(Vec2::new(6.5, 4.0), 0.5, 1.0, 1.0).expect("valid");
     vehicle.velocity = Vec2::new(1.0, 0.0);
     let mates = [Mate { position: Vec2::new(7.5, 4.0), velocity: Vec2::new(-1.0, 0.0) }];

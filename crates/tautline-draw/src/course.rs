@@ -1,5 +1,5 @@
-use tautline::geometry::{Cell, Point};
-use tautline::world::{Ground, Tiling};
+use tautline::geometry::{Cell, Point, Position};
+use tautline::map::{Map, Tiling};
 
 use crate::plane::Plane;
 
@@ -24,16 +24,25 @@ pub(crate) enum Piece {
 }
 
 impl Course {
+    /// A path between cells only is one through the middles of tiles.
+    pub(crate) fn new(positions: &[Position]) -> Self {
+        let cells: Option<Vec<Cell>> = positions.iter().map(|position| position.as_cell()).collect();
+        cells.map_or_else(
+            || Self::Points(positions.iter().map(|position| position.point()).collect()),
+            Self::Cells,
+        )
+    }
+
     /// What there is to draw: the path is broken where it leaves the map, and where it goes over links. Points are for squares
     /// only.
-    pub(crate) fn pieces(&self, ground: &Ground<'_>) -> Vec<Piece> {
+    pub(crate) fn pieces(&self, map: &Map) -> Vec<Piece> {
         match self {
             Self::Cells(cells) => cells
-                .split(|&cell| !ground.grid().contains(cell))
-                .flat_map(|cells| walks_and_jumps(cells, ground))
+                .split(|&cell| !map.contains(cell))
+                .flat_map(|cells| walks_and_jumps(cells, map))
                 .collect(),
-            Self::Points(points) if ground.tiling() == Tiling::Square => points
-                .split(|&point| !Plane::of(ground).contains(point))
+            Self::Points(points) if map.tiling() == Tiling::Square => points
+                .split(|&point| !Plane::of(map).contains(point))
                 .filter(|points| points.len() > 1)
                 .map(|points| Piece::Line(points.to_vec()))
                 .collect(),
@@ -42,11 +51,11 @@ impl Course {
     }
 }
 
-fn walks_and_jumps(cells: &[Cell], ground: &Ground<'_>) -> Vec<Piece> {
-    let plane = Plane::of(ground);
+fn walks_and_jumps(cells: &[Cell], map: &Map) -> Vec<Piece> {
+    let plane = Plane::of(map);
     let is_jump = |from: Cell, to: Cell| {
         let is_link =
-            |from, to| ground.links().is_some_and(|links| links.from(from).iter().any(|link| link.to == to));
+            |from, to| map.links().is_some_and(|links| links.from(from).iter().any(|link| link.to == to));
         plane.distance(from, to) > 1 && (is_link(from, to) || is_link(to, from))
     };
     let mut pieces = Vec::new();
@@ -66,16 +75,15 @@ fn walks_and_jumps(cells: &[Cell], ground: &Ground<'_>) -> Vec<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tautline::world::{Grid, Link, Links};
+    use tautline::geometry::Corner;
+    use tautline::map::Link;
 
     #[test]
     fn a_path_is_broken_at_links_and_outside_the_map() {
-        let grid = Grid::open(9, 1).unwrap();
-        let mut links = Links::new();
+        let mut map = Map::open(9, 1).unwrap();
         let [a, b, c, d] = [0, 1, 5, 6].map(|x| Cell::new(x, 0));
-        links.add(&grid, Link { from: b, to: c, cost: 1 }).unwrap();
-        let ground = Ground::from(&grid).with_links(&links);
-        let pieces = |cells: &[Cell]| Course::Cells(cells.to_vec()).pieces(&ground);
+        map.add_link(Link { from: b, to: c, cost: 1 }).unwrap();
+        let pieces = |cells: &[Cell]| Course::Cells(cells.to_vec()).pieces(&map);
         let walk = |cells: &[Cell]| Piece::Walk(cells.to_vec());
         assert_eq!(pieces(&[a, b, c, d]), [walk(&[a, b]), Piece::Jump(b, c), walk(&[c, d])]);
         assert_eq!(pieces(&[d, c, b]), [walk(&[d, c]), Piece::Jump(c, b)]);
@@ -85,6 +93,14 @@ mod tests {
         assert!(pieces(&[]).is_empty() && pieces(&[a]).is_empty());
         let nowhere = Point::new(f64::NAN, 0.0);
         let points = [Point::new(0.0, 0.0), Point::new(9.0, 1.0), nowhere, Point::new(1.0, 1.0)];
-        assert_eq!(Course::Points(points.to_vec()).pieces(&ground), [Piece::Line(points[..2].to_vec())]);
+        assert_eq!(Course::Points(points.to_vec()).pieces(&map), [Piece::Line(points[..2].to_vec())]);
+    }
+
+    #[test]
+    fn a_path_with_anything_but_cells_is_one_of_points() {
+        let (cell, corner) = (Position::from((1, 0)), Position::from(Corner::new(3, 1)));
+        assert!(matches!(Course::new(&[cell, cell]), Course::Cells(cells) if cells == [Cell::new(1, 0); 2]));
+        let expected = [Point::new(1.5, 0.5), Point::new(3.0, 1.0)];
+        assert!(matches!(Course::new(&[cell, corner]), Course::Points(points) if points == expected));
     }
 }

@@ -1,7 +1,7 @@
 //! Drawings of Tautline's maps and of what happens on them: characters for terminals, SVG for pages, PNG for everything else.
 //!
 //! A [`Scene`] is a map and what is to be seen on it: paths, starts and goals, what a search expanded, the values of a field,
-//! the arrows of a flow field, the trails of a crowd. Walls, terrain, links and hexagons come from the ground by themselves.
+//! the arrows of a flow field, the trails of a crowd. Walls, terrain, links and hexagons come from the map by themselves.
 
 mod course;
 mod error;

@@ -1,6 +1,6 @@
-use tautline::geometry::{Cell, Point};
+use tautline::geometry::{Cell, Point, Position};
+use tautline::map::{Map, Tiling};
 use tautline::moves::HexStep;
-use tautline::world::{Ground, Tiling};
 
 /// How far apart the rows of hexagons are, the width of one being 1.
 pub(crate) const HEX_ROW: f64 = 0.866_025_403_784_438_6;
@@ -18,8 +18,8 @@ pub(crate) struct Plane {
 }
 
 impl Plane {
-    pub(crate) fn of(ground: &Ground<'_>) -> Self {
-        Self { tiling: ground.tiling(), width: ground.grid().width(), height: ground.grid().height() }
+    pub(crate) fn of(map: &Map) -> Self {
+        Self { tiling: map.tiling(), width: map.width(), height: map.height() }
     }
 
     /// How wide and how high the map is.
@@ -45,6 +45,11 @@ impl Plane {
         }
     }
 
+    /// Where a position is; corners and points are for squares only.
+    pub(crate) fn at(self, position: Position) -> Point {
+        if let Position::Cell(cell) = position { self.centre(cell) } else { position.point() }
+    }
+
     /// From one tile of the map to another, to the right in half tiles and downwards in rows.
     pub(crate) fn heading(self, from: Cell, to: Cell) -> (i32, i32) {
         let across = |cell: Cell| match self.tiling {
@@ -62,7 +67,7 @@ impl Plane {
         }
     }
 
-    /// Whether a place in tiles is on the map or on its edge.
+    /// Whether a point in tiles is on the map or on its edge.
     pub(crate) fn contains(self, point: Point) -> bool {
         (0.0..=f64::from(self.width)).contains(&point.x) && (0.0..=f64::from(self.height)).contains(&point.y)
     }
@@ -71,12 +76,10 @@ impl Plane {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tautline::world::Grid;
 
     #[test]
     fn all_neighbours_of_a_hexagon_are_one_tile_away() {
-        let grid = Grid::open(9, 9).unwrap();
-        let plane = Plane::of(&Ground::from(&grid).with_tiling(Tiling::Hexagonal));
+        let plane = Plane::of(&Map::open(9, 9).unwrap().with_tiling(Tiling::Hexagonal));
         for cell in [Cell::new(4, 4), Cell::new(4, 5)] {
             for next in HexStep::neighbours(cell) {
                 assert!(

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
-use tautline::geometry::{Cell, Point};
-use tautline::world::{Ground, Tiling};
+use tautline::geometry::{Cell, Point, Position};
+use tautline::map::{Map, Tiling};
 
 use crate::course::Course;
 use crate::error::DrawError;
@@ -13,18 +13,16 @@ use crate::trail::Trail;
 
 /// A map and what is to be seen on it.
 ///
-/// Walls, terrain, links and the tiling come from the ground by themselves. What is outside the map is not drawn.
+/// Walls, terrain, links and the tiling come from the map by themselves. What is outside the map is not drawn.
 ///
 /// ```
-/// use tautline::planners::AStar;
-/// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
+/// use tautline::{Map, Planner, Query, Workspace};
 /// use tautline_draw::Scene;
 ///
-/// let grid = Grid::from_rows(["......", ".####.", "......"])?;
-/// let answer = AStar::new(&grid).plan(&Query::new((0, 1), (5, 1)), &mut Workspace::new())?;
+/// let map = Map::from_rows(["......", ".####.", "......"])?;
+/// let answer = Planner::new("astar", &map)?.plan(&map, &Query::new((0, 1), (5, 1)), &mut Workspace::new())?;
 /// let path = answer.path().expect("the wall has two ends");
-/// let scene = Scene::new(&grid).path(&path.places).start((0, 1)).goal((5, 1)).caption("around the wall");
+/// let scene = Scene::new(&map).path(path.positions()).start((0, 1)).goal((5, 1)).caption("around the wall");
 /// assert_eq!(scene.text(80).lines().nth(1), Some("S████G"));
 ///
 /// let mut svg = Vec::new();
@@ -36,31 +34,23 @@ use crate::trail::Trail;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Scene<'a> {
-    pub(crate) ground: Ground<'a>,
+    pub(crate) map: &'a Map,
     pub(crate) shading: Shading,
     pub(crate) paths: Vec<Course>,
     pub(crate) trails: Vec<Trail>,
     pub(crate) arrows: Vec<(Cell, Cell)>,
-    pub(crate) starts: Vec<Spot>,
-    pub(crate) goals: Vec<Spot>,
+    /// On the map, as are the goals.
+    pub(crate) starts: Vec<Position>,
+    pub(crate) goals: Vec<Position>,
     pub(crate) marks: Vec<(Cell, char)>,
     pub(crate) caption: String,
 }
 
-/// A place that is marked, on the map.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Spot {
-    /// The middle of a tile.
-    Cell(Cell),
-    /// Any place on squares.
-    Point(Point),
-}
-
 impl<'a> Scene<'a> {
     /// Nothing but the map.
-    pub fn new(ground: impl Into<Ground<'a>>) -> Self {
+    pub fn new(map: &'a Map) -> Self {
         Self {
-            ground: ground.into(),
+            map,
             shading: Shading::None,
             paths: Vec::new(),
             trails: Vec::new(),
@@ -84,16 +74,23 @@ impl<'a> Scene<'a> {
         Self { shading: Shading::Values(values.into_iter().collect()), ..self }
     }
 
-    /// A path: every cell, or its waypoints. Several paths are told apart by their colours. A step over a link of the ground is
-    /// drawn as such.
-    pub fn path(mut self, cells: &[Cell]) -> Self {
-        self.paths.push(Course::Cells(cells.to_vec()));
-        self
-    }
-
-    /// A path at any angle, in tiles: corners of cells have whole coordinates. On squares only.
-    pub fn line(mut self, points: &[Point]) -> Self {
-        self.paths.push(Course::Points(points.to_vec()));
+    /// A path: its cells or its waypoints, or, on squares, corners or points for one at any angle. Several paths are told apart by
+    /// their colours. A step from cell to cell over a link of the map is drawn as such.
+    ///
+    /// ```
+    /// use tautline::{Corner, Map, Planner, Query, Workspace};
+    /// use tautline_draw::Scene;
+    ///
+    /// let map = Map::open(3, 2)?;
+    /// let query = Query::new(Corner::new(0, 0), Corner::new(3, 2));
+    /// let answer = Planner::new("anya", &map)?.plan(&map, &query, &mut Workspace::new())?;
+    /// let path = answer.path().expect("nothing is in the way");
+    /// assert!(Scene::new(&map).path(path.positions()).text(80).starts_with("●● \n ●●\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn path<P: Into<Position>>(mut self, positions: impl IntoIterator<Item = P>) -> Self {
+        let positions: Vec<Position> = positions.into_iter().map(Into::into).collect();
+        self.paths.push(Course::new(&positions));
         self
     }
 
@@ -105,17 +102,17 @@ impl<'a> Scene<'a> {
     ///
     /// ```
     /// use tautline::geometry::Point;
-    /// use tautline::world::Grid;
+    /// use tautline::map::Map;
     /// use tautline_draw::Scene;
     ///
-    /// let grid = Grid::open(8, 3)?;
+    /// let map = Map::open(8, 3)?;
     /// let lane = |from: f64, to: f64, y: f64| [Point::new(from, y), Point::new(to, y)];
-    /// let scene = Scene::new(&grid).trail(&lane(0.5, 6.5, 0.5), 0.4).trail(&lane(7.5, 1.5, 2.5), 0.4);
+    /// let scene = Scene::new(&map).trail(&lane(0.5, 6.5, 0.5), 0.4).trail(&lane(7.5, 1.5, 2.5), 0.4);
     /// assert_eq!(scene.text(80), "      ○ \n        \n ○      \n○ agents\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn trail(mut self, points: &[Point], radius: f64) -> Self {
-        self.trails.push(Trail::new(points, radius, &self.ground));
+        self.trails.push(Trail::new(points, radius, self.map));
         self
     }
 
@@ -124,36 +121,24 @@ impl<'a> Scene<'a> {
         Self { arrows: steps.into_iter().collect(), ..self }
     }
 
-    /// A cell where a path begins; there may be several.
-    pub fn start(mut self, cell: impl Into<Cell>) -> Self {
-        self.starts.extend(self.spot(cell.into()));
+    /// Where a path begins: a cell, or, on squares, a corner or a point; there may be several.
+    pub fn start(mut self, position: impl Into<Position>) -> Self {
+        self.starts.extend(self.on_map(position.into()));
         self
     }
 
-    /// A cell where a path should lead; there may be several.
-    pub fn goal(mut self, cell: impl Into<Cell>) -> Self {
-        self.goals.extend(self.spot(cell.into()));
+    /// Where a path should lead: a cell, or, on squares, a corner or a point; there may be several.
+    pub fn goal(mut self, position: impl Into<Position>) -> Self {
+        self.goals.extend(self.on_map(position.into()));
         self
     }
 
     /// Something else on a cell: a coin, a guard. As text it is this character, in pictures a dot.
     pub fn mark(mut self, cell: impl Into<Cell>, character: char) -> Self {
         let cell = cell.into();
-        if self.ground.grid().contains(cell) && !character.is_control() {
+        if self.map.contains(cell) && !character.is_control() {
             self.marks.push((cell, character));
         }
-        self
-    }
-
-    /// A place between the middles of tiles where a path begins. On squares only.
-    pub fn start_at(mut self, point: impl Into<Point>) -> Self {
-        self.starts.extend(self.spot_at(point.into()));
-        self
-    }
-
-    /// A place between the middles of tiles where a path should lead. On squares only.
-    pub fn goal_at(mut self, point: impl Into<Point>) -> Self {
-        self.goals.extend(self.spot_at(point.into()));
         self
     }
 
@@ -183,12 +168,12 @@ impl<'a> Scene<'a> {
         picture::png(self)
     }
 
-    fn spot(&self, cell: Cell) -> Option<Spot> {
-        self.ground.grid().contains(cell).then_some(Spot::Cell(cell))
-    }
-
-    fn spot_at(&self, point: Point) -> Option<Spot> {
-        let fits = self.ground.tiling() == Tiling::Square && Plane::of(&self.ground).contains(point);
-        fits.then_some(Spot::Point(point))
+    /// The position, if it is on the map. Corners and points are for squares only.
+    fn on_map(&self, position: Position) -> Option<Position> {
+        let fits = match position {
+            Position::Cell(cell) => self.map.contains(cell),
+            _ => self.map.tiling() == Tiling::Square && Plane::of(self.map).contains(position.point()),
+        };
+        fits.then_some(position)
     }
 }

@@ -1,6 +1,7 @@
-use tautline::geometry::{Cell, Point};
-use tautline::search::{Interval, Observer, Place, Visit};
-use tautline::world::Ground;
+use tautline::geometry::{Cell, Position};
+use tautline::map::Map;
+use tautline::path::Path;
+use tautline::search::{Interval, Observer, Visit};
 
 use crate::Scene;
 
@@ -8,15 +9,14 @@ use crate::Scene;
 /// the south-east of them, of intervals those along the row.
 ///
 /// ```
-/// use tautline::planners::Theta;
-/// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
+/// use tautline::{Corner, Map, Planner, Query, Workspace};
 /// use tautline_draw::{Expanded, Scene};
 ///
-/// let grid = Grid::from_rows(["......", ".####.", "......"])?;
+/// let map = Map::from_rows(["......", ".####.", "......"])?;
+/// let query = Query::new(Corner::new(0, 1), Corner::new(5, 2));
 /// let mut seen = Expanded::default();
-/// Theta::new(&grid).plan_observed(&Query::new((0, 1), (5, 2)), &mut Workspace::new(), &mut seen)?;
-/// let scene = Scene::new(&grid).expanded(seen.cells);
+/// Planner::new("theta", &map)?.plan_observed(&map, &query, &mut Workspace::new(), &mut seen)?;
+/// let scene = Scene::new(&map).expanded(seen.cells);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -25,77 +25,72 @@ pub struct Expanded {
     pub cells: Vec<Cell>,
 }
 
-impl<P: Place> Observer<P> for Expanded {
-    fn expand(&mut self, visit: &Visit<P>) {
-        // Searches expand what can be named, whatever else paths lead over.
-        self.cells.push(Cell::at(visit.place.xy()));
+impl Observer for Expanded {
+    fn expand(&mut self, visit: &Visit) {
+        self.cells.push(match visit.place {
+            Position::Cell(cell) => cell,
+            Position::Corner(corner) => Cell::new(corner.x, corner.y),
+            Position::Point(point) => point.cell(),
+        });
     }
 
-    fn expand_interval(&mut self, interval: &Interval<P>) {
+    fn expand_interval(&mut self, interval: &Interval) {
         let columns = interval.left.ceil() as i32..=interval.right.floor() as i32;
         self.cells.extend(columns.map(|x| Cell::new(x, interval.row)));
     }
 }
 
-/// A search and what came of it, whatever kind of place was planned on.
+/// A search and what came of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Searched<'a> {
     /// Where it began.
-    pub start: (f64, f64),
+    pub start: Position,
     /// Where it should lead.
-    pub goals: &'a [(f64, f64)],
-    /// The path that was found; nothing if there is none.
-    pub path: &'a [(f64, f64)],
+    pub goals: &'a [Position],
+    /// The path that was found, if there is one.
+    pub path: Option<&'a Path>,
     /// What was expanded.
     pub expanded: &'a [Cell],
-    /// Whether places are corners of cells, or points between them, and not cells.
-    pub is_on_corners: bool,
 }
 
 impl<'a> Scene<'a> {
     /// A map with a search on it: the path, its ends, and what was expanded.
-    pub fn of_search(ground: impl Into<Ground<'a>>, searched: &Searched<'_>) -> Self {
-        let &Searched { start, goals, path, expanded, is_on_corners } = searched;
-        let scene = Self::new(ground).expanded(expanded.iter().copied());
-        if is_on_corners {
-            let points: Vec<Point> = path.iter().copied().map(Point::from).collect();
-            let scene = if path.is_empty() { scene } else { scene.line(&points) };
-            return goals.iter().copied().fold(scene.start_at(start), Scene::goal_at);
-        }
-        let path: Vec<Cell> = path.iter().map(|&place| Cell::at(place)).collect();
-        let scene = if path.is_empty() { scene } else { scene.path(&path) };
-        goals.iter().map(|&goal| Cell::at(goal)).fold(scene.start(Cell::at(start)), Scene::goal)
+    pub fn of_search(map: &'a Map, searched: &Searched<'_>) -> Self {
+        let &Searched { start, goals, path, expanded } = searched;
+        let scene = Self::new(map).expanded(expanded.iter().copied()).start(start);
+        let scene = path.into_iter().fold(scene, |scene, path| scene.path(path.positions()));
+        goals.iter().copied().fold(scene, Scene::goal)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use tautline::geometry::Corner;
-    use tautline::world::Grid;
 
     use super::*;
 
     #[test]
     fn corners_and_intervals_are_cells_to_the_south_east() {
         let mut seen = Expanded::default();
-        seen.expand(&Visit { place: Corner::new(3, 1), parent: None, g: 0.0, h: 0.0, f: 0.0 });
-        let interval = Interval { root: Corner::new(3, 1), row: 2, left: 0.5, right: 2.0, g: 0.0, f: 0.0 };
+        seen.expand(&Visit { place: Corner::new(3, 1).into(), parent: None, g: 0.0, h: 0.0, f: 0.0 });
+        let interval =
+            Interval { root: Corner::new(3, 1).into(), row: 2, left: 0.5, right: 2.0, g: 0.0, f: 0.0 };
         seen.expand_interval(&interval);
         assert_eq!(seen.cells, [(3, 1), (1, 2), (2, 2)].map(Cell::from));
     }
 
     #[test]
     fn ends_lie_in_the_middle_of_cells_or_on_corners() {
-        let grid = Grid::open(4, 2).unwrap();
-        let path = [(0.0, 0.0), (3.0, 1.0)];
-        let drawn = |is_on_corners| {
+        let map = Map::open(4, 2).unwrap();
+        let drawn = |path: &Path| {
             let searched =
-                Searched { start: path[0], goals: &path[1..], path: &path, expanded: &[], is_on_corners };
+                Searched { start: path.start(), goals: &[path.end()], path: Some(path), expanded: &[] };
             let mut svg = Vec::new();
-            Scene::of_search(&grid, &searched).write_svg(&mut svg).unwrap();
+            Scene::of_search(&map, &searched).write_svg(&mut svg).unwrap();
             String::from_utf8(svg).unwrap()
         };
-        let (cells, corners) = (drawn(false), drawn(true));
+        let cells = drawn(&Path::new([(0, 0), (3, 1)].map(Cell::from).to_vec(), 0.0));
+        let corners = drawn(&Path::new([(0, 0), (3, 1)].map(Corner::from).to_vec(), 0.0));
         assert!(cells.contains(r#"cx="0.5" cy="0.5""#) && cells.contains(r#"cx="3.5" cy="1.5""#), "{cells}");
         assert!(corners.contains(r#"cx="0" cy="0""#) && corners.contains(r#"cx="3" cy="1""#), "{corners}");
         assert!(corners.contains(r#"points="0,0 3,1""#), "{corners}");

@@ -1,5 +1,5 @@
 use tautline::geometry::Point;
-use tautline::world::{Ground, Tiling};
+use tautline::map::{Map, Tiling};
 
 use crate::plane::Plane;
 
@@ -14,8 +14,8 @@ pub(crate) struct Trail {
 
 impl Trail {
     /// The trail is broken where it leaves the map. Points are for squares only.
-    pub(crate) fn new(points: &[Point], radius: f64, ground: &Ground<'_>) -> Self {
-        let plane = Plane::of(ground);
+    pub(crate) fn new(points: &[Point], radius: f64, map: &Map) -> Self {
+        let plane = Plane::of(map);
         let fits = |&point: &Point| plane.tiling == Tiling::Square && plane.contains(point);
         let pieces = points.split(|point| !fits(point)).filter(|piece| !piece.is_empty());
         let radius = if radius.is_finite() { radius.max(0.0) } else { 0.0 };
@@ -74,7 +74,6 @@ fn distance(point: Point, from: Point, to: Point) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tautline::world::Grid;
 
     fn points<const N: usize>(points: [(f64, f64); N]) -> [Point; N] {
         points.map(Point::from)
@@ -109,21 +108,18 @@ mod tests {
 
     #[test]
     fn a_trail_is_broken_outside_the_map() {
-        let grid = Grid::open(9, 9).unwrap();
+        let map = Map::open(9, 9).unwrap();
         let [a, b, c] = points([(1.0, 1.0), (9.0, 0.0), (4.0, 5.0)]);
         let outside = points([(-0.1, 0.0), (f64::NAN, 1.0), (1.0, f64::INFINITY), (0.0, 9.1)]);
-        let ground = Ground::from(&grid);
         for nowhere in outside {
-            let trail =
-                Trail::new(&[nowhere, a, b, nowhere, nowhere, b, c, nowhere, c, nowhere], 1.0, &ground);
+            let trail = Trail::new(&[nowhere, a, b, nowhere, nowhere, b, c, nowhere, c, nowhere], 1.0, &map);
             assert_eq!(trail.lines(0.05), [[a, b], [b, c]]);
             assert_eq!(trail.ends(), Some((a, c)));
-            assert_eq!(Trail::new(&[nowhere], 1.0, &ground).ends(), None);
+            assert_eq!(Trail::new(&[nowhere], 1.0, &map).ends(), None);
         }
-        let hexagons = Trail::new(&[a, b], 1.0, &ground.with_tiling(Tiling::Hexagonal));
+        let hexagons = Trail::new(&[a, b], 1.0, &map.clone().with_tiling(Tiling::Hexagonal));
         assert_eq!((hexagons.ends(), hexagons.lines(0.05)), (None, vec![]));
-        let radii =
-            [0.5, -1.0, f64::NAN, f64::INFINITY].map(|radius| Trail::new(&[a], radius, &ground).radius);
+        let radii = [0.5, -1.0, f64::NAN, f64::INFINITY].map(|radius| Trail::new(&[a], radius, &map).radius);
         assert_eq!(radii.map(f64::to_bits), [0.5, 0.0, 0.0, 0.0].map(f64::to_bits));
     }
 }

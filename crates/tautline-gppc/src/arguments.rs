@@ -2,7 +2,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use tautline::planners::Selection;
+use tautline::engine::{Registry, Selection};
 
 use crate::track::Track;
 
@@ -38,7 +38,7 @@ pub enum Call {
 pub struct Command {
     /// What kind of paths is asked for.
     pub track: Track,
-    /// Who finds them.
+    /// The planner that finds them, with its options.
     pub selection: Selection,
     /// What to do with the map.
     pub mode: Mode,
@@ -60,8 +60,8 @@ pub enum Mode {
 }
 
 impl Call {
-    /// Reads the arguments, without the name of the program.
-    pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Self> {
+    /// Reads the arguments, without the name of the program. Planners are those of the registry.
+    pub fn parse(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) -> anyhow::Result<Self> {
         let (mut track, mut planner) = (None, None);
         let mut words = Vec::new();
         let mut arguments = arguments.into_iter();
@@ -81,7 +81,7 @@ impl Call {
             match name {
                 "--help" => return Ok(Self::Help),
                 "--track" => track = Some(value()?.parse::<Track>()?),
-                "--planner" => planner = Some(value()?.parse::<Selection>()?),
+                "--planner" => planner = Some(registry.select(&value()?)?),
                 _ => bail!("found the option {name}, expected --track, --planner or --help"),
             }
         }
@@ -90,8 +90,8 @@ impl Call {
         }
         let (mode, map) = files(&words)?;
         let track = track.or_else(|| planner.as_ref().map(Track::of)).unwrap_or_default();
-        let selection = planner.map_or_else(|| track.default_planner().parse(), Ok)?;
-        track.check(&selection)?;
+        let selection = planner.map_or_else(|| registry.select(track.default_planner()), Ok)?;
+        track.check(&selection, registry)?;
         Ok(Self::Do(Command { track, selection, mode, map }))
     }
 }
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     fn parse(line: &str) -> anyhow::Result<Call> {
-        Call::parse(line.split_whitespace().map(OsString::from))
+        Call::parse(line.split_whitespace().map(OsString::from), &Registry::core())
     }
 
     fn command(line: &str) -> Command {

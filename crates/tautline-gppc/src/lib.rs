@@ -39,5 +39,5 @@ pub use entry::{Entry, PlannerEntry, Progress};
 pub use measure::{Times, length, measure};
 pub use run::{Verdict, run};
 pub use tee::Tee;
-pub use track::{Track, TrackPlace};
+pub use track::Track;
 pub use validator::Validator;

@@ -4,10 +4,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use tautline::engine::Registry;
 use tautline_gppc::{Call, Command, Tee, USAGE, Verdict, run};
 
 fn main() -> ExitCode {
-    match Call::parse(std::env::args_os().skip(1)) {
+    match Call::parse(std::env::args_os().skip(1), &Registry::core()) {
         Ok(Call::Help) => {
             println!("{USAGE}");
             ExitCode::SUCCESS

@@ -1,6 +1,7 @@
 use std::time::{Duration, Instant};
 
-use tautline::search::{Place, QueryError};
+use tautline::geometry::Position;
+use tautline::search::QueryError;
 
 use crate::entry::{Entry, Progress};
 
@@ -20,12 +21,12 @@ pub struct Times {
 
 /// Asks for a path until all of it is there; nothing but the calls is timed. The path is cleared first; its memory is kept from
 /// query to query.
-pub fn measure<P: Place>(
-    entry: &mut dyn Entry<P>,
-    start: P,
-    goal: P,
-    path: &mut Vec<P>,
-) -> (Times, Result<(), QueryError<P>>) {
+pub fn measure(
+    entry: &mut dyn Entry,
+    start: Position,
+    goal: Position,
+    path: &mut Vec<Position>,
+) -> (Times, Result<(), QueryError>) {
     path.clear();
     let mut times = Times::default();
     let mut has_beginning = false;
@@ -49,7 +50,7 @@ pub fn measure<P: Place>(
 
 /// How long a path of straight lines is.
 #[must_use]
-pub fn length<P: Place>(path: &[P]) -> f64 {
+pub fn length(path: &[Position]) -> f64 {
     let lines = path.windows(2).map(|pair| (pair[0].xy(), pair[1].xy()));
     // A sum of nothing would be −0, and be printed so.
     lines.fold(0.0, |length, ((ax, ay), (bx, by))| length + (bx - ax).hypot(by - ay))
@@ -68,27 +69,28 @@ mod tests {
     /// Ten tiles a call, each after so many milliseconds.
     struct Slow(Vec<u32>);
 
-    impl Entry<Cell> for Slow {
+    impl Entry for Slow {
         fn get_path(
             &mut self,
-            start: Cell,
-            _: Cell,
-            path: &mut Vec<Cell>,
-        ) -> Result<Progress, QueryError<Cell>> {
+            start: Position,
+            _: Position,
+            path: &mut Vec<Position>,
+        ) -> Result<Progress, QueryError> {
             if path.is_empty() {
                 path.push(start);
             }
             sleep(MILLISECOND * self.0.remove(0));
-            path.push(Cell { x: path[path.len() - 1].x + 10, ..start });
+            let (x, y) = path[path.len() - 1].xy();
+            path.push(Cell::new(x as i32 + 10, y as i32).into());
             Ok(if self.0.is_empty() { Progress::Done } else { Progress::More })
         }
     }
 
     fn times(milliseconds: &[u32]) -> Times {
-        let mut path = vec![Cell::new(5, 5)];
+        let mut path = vec![Cell::new(5, 5).into()];
         let calls = milliseconds.len();
         let (times, result) =
-            measure(&mut Slow(milliseconds.to_vec()), Cell::new(0, 0), Cell::new(0, 0), &mut path);
+            measure(&mut Slow(milliseconds.to_vec()), (0, 0).into(), (0, 0).into(), &mut path);
         assert_eq!(result, Ok(()));
         assert_eq!(path.len(), calls + 1, "what was there before is gone");
         times
@@ -114,7 +116,7 @@ mod tests {
 
     #[test]
     fn lengths_are_those_of_straight_lines() {
-        assert!((length(&[(0, 0), (3, 4), (3, 10)].map(Cell::from)) - 11.0).abs() < 1e-12);
-        assert_eq!(format!("{:.1}", length::<Cell>(&[])), "0.0");
+        assert!((length(&[(0, 0), (3, 4), (3, 10)].map(Position::from)) - 11.0).abs() < 1e-12);
+        assert_eq!(format!("{:.1}", length(&[])), "0.0");
     }
 }

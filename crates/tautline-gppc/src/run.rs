@@ -2,16 +2,18 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 
-use tautline::planners::Planner;
-use tautline_maps::movingai::{Passable, Scenario, ScenarioQuery, read_map, read_scenario};
+use tautline::engine::Planner;
+use tautline::geometry::Position;
+use tautline::map::Map;
+use tautline_maps::movingai::{Passable, Scenario, read_map, read_scenario};
 
 use crate::arguments::{Command, Mode};
 use crate::entry::PlannerEntry;
-use crate::index_data::{self, Searcher};
+use crate::index_data;
 use crate::measure::{length, measure};
 use crate::memory;
 use crate::result_file::{self, Row};
-use crate::track::TrackPlace;
+use crate::track::Track;
 use crate::validator::Validator;
 
 const RESULTS: &str = "result.csv";
@@ -28,27 +30,22 @@ pub enum Verdict {
 
 /// Does what a command says, in the current folder. The lines of `-check` go to `out`, whatever else there is to say to `notes`.
 pub fn run(command: &Command, out: &mut dyn Write, notes: &mut dyn Write) -> anyhow::Result<Verdict> {
-    let Command { selection, mode, map, .. } = command;
-    let grid = read_map(map, &Passable::default())?;
+    let Command { track, selection, mode, map: file } = command;
+    let map = &read_map(file, &Passable::default())?;
     if matches!(mode, Mode::Prepare | Mode::Full(_)) {
-        index_data::preprocess(selection, &grid, map, notes)?;
+        index_data::preprocess(selection, map, file, notes)?;
     }
     let scenario = match mode {
         Mode::Prepare => return Ok(Verdict::Good),
         Mode::Run(scenario) | Mode::Check(scenario) | Mode::Full(scenario) => read_scenario(scenario)?,
     };
-    scenario.check_fits(&grid)?;
-    let searcher = index_data::prepare_for_search(selection, &grid, map, notes)?;
-    let check = matches!(mode, Mode::Check(_)).then(|| Check { validator: Validator::new(&grid), out });
+    scenario.check_fits(map)?;
+    let planner = index_data::prepare_for_search(selection, map, file, notes)?;
+    let check = matches!(mode, Mode::Check(_)).then(|| Check { validator: Validator::new(map, *track), out });
     memory::write(Path::new(MEMORY), true)?;
-    let experiments = Experiments { scenario: &scenario, notes, check };
-    let (rows, verdict) = match searcher {
-        Searcher::Cells(planner) => experiments.run(planner),
-        Searcher::Corners(planner) => experiments.run(planner),
-        Searcher::Points(planner) => experiments.run(planner),
-    }?;
+    let (rows, verdict) = Experiments { scenario: &scenario, notes, check }.run(planner, map)?;
     memory::write(Path::new(MEMORY), false)?;
-    result_file::write(Path::new(RESULTS), &map.display().to_string(), &scenario.file, &rows)?;
+    result_file::write(Path::new(RESULTS), &file.display().to_string(), &scenario.file, &rows)?;
     Ok(verdict)
 }
 
@@ -67,15 +64,13 @@ struct Experiments<'a> {
 
 impl Experiments<'_> {
     /// Puts them to a planner, one by one in their order.
-    fn run<P: TrackPlace>(
-        mut self,
-        planner: Box<dyn Planner<P> + '_>,
-    ) -> anyhow::Result<(Vec<Row>, Verdict)> {
-        let mut entry = PlannerEntry::new(planner);
+    fn run(mut self, planner: Planner, map: &Map) -> anyhow::Result<(Vec<Row>, Verdict)> {
+        let ends = planner.ends();
+        let mut entry = PlannerEntry::new(planner, map);
         let (mut path, mut rows) = (Vec::new(), Vec::with_capacity(self.scenario.queries.len()));
         let mut invalid = 0;
         for query in &self.scenario.queries {
-            let [start, goal] = ends::<P>(query);
+            let [start, goal] = [query.start, query.goal].map(|cell| ends.scenario(cell.into()));
             let (times, result) = measure(&mut entry, start, goal, &mut path);
             if let Err(error) = result {
                 let line = query.line.map_or_else(String::new, |line| format!(":{line}"));
@@ -86,7 +81,7 @@ impl Experiments<'_> {
             if let Some(Check { validator, out }) = &mut self.check {
                 let verdict = validator.validate(start, goal, &path);
                 invalid += usize::from(verdict.is_err());
-                writeln!(out, "{}", line([start, goal], verdict, &path, path_length))?;
+                writeln!(out, "{}", line(validator.track(), [start, goal], verdict, &path, path_length))?;
             }
         }
         if invalid > 0 {
@@ -97,16 +92,19 @@ impl Experiments<'_> {
     }
 }
 
-fn ends<P: TrackPlace>(query: &ScenarioQuery) -> [P; 2] {
-    [query.start, query.goal].map(|cell| P::from((cell.x, cell.y)))
-}
-
 /// A path as the competition prints it: `sx sy gx gy valid|invalid-i n x y … length`.
-fn line<P: TrackPlace>(ends: [P; 2], verdict: Result<(), usize>, path: &[P], length: f64) -> String {
+fn line(
+    track: Track,
+    ends: [Position; 2],
+    verdict: Result<(), usize>,
+    path: &[Position],
+    length: f64,
+) -> String {
     let mut line = String::new();
-    let places = |line: &mut String, places: &[P]| {
+    let digits = track.digits();
+    let places = |line: &mut String, places: &[Position]| {
         places.iter().map(|place| place.xy()).for_each(|(x, y)| {
-            let _ = write!(line, "{x:.*} {y:.*} ", P::DIGITS, P::DIGITS);
+            let _ = write!(line, "{x:.digits$} {y:.digits$} ");
         });
     };
     places(&mut line, &ends);
@@ -121,19 +119,21 @@ fn line<P: TrackPlace>(ends: [P; 2], verdict: Result<(), usize>, path: &[P], len
 
 #[cfg(test)]
 mod tests {
-    use tautline::geometry::{Cell, Corner};
+    use tautline::geometry::Corner;
 
     use super::*;
 
     #[test]
     fn a_line_has_the_ends_the_verdict_and_the_path() {
-        let cells = [(0, 0), (3, 3)].map(Cell::from);
-        assert_eq!(line(cells, Ok(()), &cells, 18f64.sqrt()), "0 0 3 3 valid 2 0 0 3 3 4.24264");
-        assert_eq!(line(cells, Err(1), &cells[..1], 0.0), "0 0 3 3 invalid-1 1 0 0 0.00000");
-        assert_eq!(line([cells[0]; 2], Ok(()), &[], 0.0), "0 0 0 0 valid 0 0.00000");
-        let corners = [(0, 0), (1, 0)].map(Corner::from);
+        let classic =
+            |ends, verdict, path: &[Position], length| line(Track::Classic, ends, verdict, path, length);
+        let cells = [(0, 0), (3, 3)].map(Position::from);
+        assert_eq!(classic(cells, Ok(()), &cells, 18f64.sqrt()), "0 0 3 3 valid 2 0 0 3 3 4.24264");
+        assert_eq!(classic(cells, Err(1), &cells[..1], 0.0), "0 0 3 3 invalid-1 1 0 0 0.00000");
+        assert_eq!(classic([cells[0]; 2], Ok(()), &[], 0.0), "0 0 0 0 valid 0 0.00000");
+        let corners = [(0, 0), (1, 0)].map(|xy| Corner::from(xy).into());
         assert_eq!(
-            line(corners, Ok(()), &corners, 1.0),
+            line(Track::AnyAngle, corners, Ok(()), &corners, 1.0),
             "0.000000 0.000000 1.000000 0.000000 valid 2 0.000000 0.000000 1.000000 0.000000 1.00000"
         );
     }

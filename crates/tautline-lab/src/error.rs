@@ -1,5 +1,5 @@
+use tautline::engine::{PrepareError, SelectionError};
 use tautline::geometry::Cell;
-use tautline::planners::{OptionError, SelectionError};
 use tautline_crowd::CrowdError;
 use tautline_crowd::scene::SceneError;
 use tautline_maps::MapError;
@@ -47,9 +47,9 @@ pub enum LabError {
     /// A file of the experiment cannot be read.
     #[error(transparent)]
     Map(#[from] MapError),
-    /// A planner does not take these options on this map.
+    /// A planner does not take these options, or this map.
     #[error(transparent)]
-    Options(#[from] OptionError),
+    Prepare(#[from] PrepareError),
     /// A planner of the experiment is not in the registry.
     #[error(transparent)]
     Selection(#[from] SelectionError),
@@ -75,13 +75,11 @@ pub enum LabError {
         /// The scenario's file.
         file: String,
     },
-    /// The planner plans on places that the experiments do not know.
-    #[error("{planner} plans on {places}, which the experiments do not know")]
-    Unsupported {
-        /// The planner.
-        planner: String,
-        /// What it plans on.
-        places: &'static str,
+    /// A public library was to be measured on a map that is not plain.
+    #[error("{peer} is measured on plain maps only, and this map has costs, links or hexagons")]
+    NotPlain {
+        /// The library.
+        peer: &'static str,
     },
     /// The lengths that paths are compared with are not those of the scenario.
     #[error("{file}: found {found} lengths, expected {expected}, one for each query of the scenario")]

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use tautline::geometry::Cell;
+use tautline::map::Map;
 use tautline::search::Query;
-use tautline::world::Grid;
 use tautline_maps::movingai::{Passable, Scenario, read_map, read_references, read_scenario};
 
 use crate::LabError;
@@ -51,20 +50,20 @@ pub(crate) fn the_one(wanted: &str) -> Result<&'static str, LabError> {
 pub(crate) struct ReferenceMap<'n> {
     /// The set's folder and the map's name.
     pub(crate) name: &'n str,
-    pub(crate) grid: Grid,
+    pub(crate) map: Map,
     pub(crate) scenario: Scenario,
 }
 
 impl<'n> ReferenceMap<'n> {
     /// Reads them from the folder of MovingAI files.
     pub(crate) fn load(folder: &Path, name: &'n str) -> Result<Self, LabError> {
-        let grid = read_map(folder.join(format!("{name}.map")), &Passable::default())?;
+        let map = read_map(folder.join(format!("{name}.map")), &Passable::default())?;
         let scenario = read_scenario(folder.join(format!("{name}.map.scen")))?;
-        scenario.check_fits(&grid)?;
+        scenario.check_fits(&map)?;
         if scenario.queries.is_empty() {
             return Err(LabError::NoQueries { file: scenario.file });
         }
-        Ok(Self { name, grid, scenario })
+        Ok(Self { name, map, scenario })
     }
 
     /// The length of a shortest path at any angle for each query, none where there is no path; where the folder has them.
@@ -101,8 +100,8 @@ impl<'n> ReferenceMap<'n> {
         }
     }
 
-    /// The query with this number, from zero.
-    pub(crate) fn query(&self, number: usize) -> Query<Cell> {
+    /// The query with this number, from zero, between cells.
+    pub(crate) fn query(&self, number: usize) -> Query {
         let query = &self.scenario.queries[number];
         Query::new(query.start, query.goal)
     }

@@ -2,12 +2,13 @@
 
 #![cfg(feature = "peers")]
 
-use tautline::geometry::{Cell, Corner};
-use tautline::moves::{CornerRule, DiagonalRule};
-use tautline::planners::{Build, BuildFor, Selection};
-use tautline::search::{Place, Query, Workspace};
-use tautline::world::Grid;
-use tautline_lab::peers::{Peer, Rule, check, crowds, peers};
+use tautline::engine::Planner;
+use tautline::geometry::Cell;
+use tautline::map::Map;
+use tautline::moves::{CornerRule, DiagonalRule, PathRule};
+use tautline::path::Path;
+use tautline::search::{Answer, Query, Workspace};
+use tautline_lab::peers::{Peer, check, crowds, peers};
 use tautline_maps::generate::{Rng, Share, maze, random, rooms, walls};
 
 type Xy = (i32, i32);
@@ -27,7 +28,7 @@ fn peer(id: &str) -> Peer {
     peers().into_iter().find(|peer| peer.id == id).unwrap()
 }
 
-fn worlds() -> Vec<Grid> {
+fn worlds() -> Vec<Map> {
     let mut worlds = Vec::new();
     for seed in 0..60 {
         let (width, height) = (5 + seed as u32 % 31, 5 + seed as u32 / 2 % 24);
@@ -44,56 +45,49 @@ fn worlds() -> Vec<Grid> {
 }
 
 /// Ten pairs of free cells.
-fn pairs(grid: &Grid, seed: u64) -> Vec<(Xy, Xy)> {
-    let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+fn pairs(map: &Map, seed: u64) -> Vec<(Xy, Xy)> {
+    let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
     let mut rng = Rng::new(seed);
     let mut pick = || free[rng.below(free.len() as u64) as usize].into();
     (0..10).map(|_| (pick(), pick())).collect()
 }
 
-/// How long our path is.
-fn ours(rule: Rule, grid: &Grid, (start, goal): (Xy, Xy)) -> Option<f64> {
-    let selection = match rule {
-        Rule::Cells(DiagonalRule::NoCornerCutting) => "dijkstra:diagonal=no-corner-cutting",
-        Rule::Cells(DiagonalRule::CutBothCorners) => "dijkstra:diagonal=cut-both-corners",
-        Rule::Corners(CornerRule::Closed) => "taut:corners=closed",
+/// Our planner that finds shortest paths under a rule.
+fn ours(rule: PathRule, map: &Map) -> Planner {
+    let spec = match rule {
+        PathRule::Steps(DiagonalRule::NoCornerCutting) => "dijkstra:diagonal=no-corner-cutting",
+        PathRule::Steps(DiagonalRule::CutBothCorners) => "dijkstra:diagonal=cut-both-corners",
+        PathRule::Lines(CornerRule::Closed) => "taut:corners=closed",
         other => panic!("no peer keeps to {other:?}"),
     };
-    let selection: Selection = selection.parse().unwrap();
-    match selection.planner.build {
-        Build::Cells(build) => length::<Cell>(build, &selection, grid, start, goal),
-        Build::Corners(build) => length::<Corner>(build, &selection, grid, start, goal),
-        _ => panic!("{selection} plans on other places"),
-    }
+    Planner::new(spec, map).unwrap()
 }
 
-fn length<P: Place>(
-    build: BuildFor<P>,
-    selection: &Selection,
-    grid: &Grid,
-    start: Xy,
-    goal: Xy,
-) -> Option<f64> {
-    let planner = build(grid.into(), &selection.settings).unwrap();
-    let answer = planner.plan(&Query::new(start, goal), &mut Workspace::new()).unwrap();
-    answer.path().map(|path| path.cost)
+/// How long its path is.
+fn length(planner: &Planner, map: &Map, (start, goal): (Xy, Xy)) -> Option<f64> {
+    let ends = planner.ends();
+    let query = Query::new(ends.scenario(start), ends.scenario(goal));
+    let answer = planner.plan(map, &query, &mut Workspace::new()).unwrap();
+    Answer::path(&answer).map(Path::cost)
 }
 
 /// Every path that a library finds is legal under the stated rule, none is shorter than ours, and none leads where ours finds
 /// no way. Only pairs that are wanted count.
-fn tally(id: &str, is_wanted: impl Fn(&Grid, Xy) -> bool) -> Tally {
+fn tally(id: &str, is_wanted: impl Fn(&Map, Xy) -> bool) -> Tally {
     let peer = peer(id);
     let mut tally = Tally::default();
-    for (number, grid) in worlds().iter().enumerate() {
-        let mut prepared = (peer.build)(grid);
-        for (start, goal) in pairs(grid, number as u64) {
-            if !is_wanted(grid, start) || !is_wanted(grid, goal) {
+    for (number, map) in worlds().iter().enumerate() {
+        let mut prepared = (peer.build)(map.grid());
+        let ours = ours(peer.rule, map);
+        for (start, goal) in pairs(map, number as u64) {
+            if !is_wanted(map, start) || !is_wanted(map, goal) {
                 continue;
             }
             let case = format!("{id}, world {number}, {start:?} to {goal:?}");
-            let shortest = ours(peer.rule, grid, (start, goal));
+            let shortest = length(&ours, map, (start, goal));
             let found = prepared.plan(start, goal).map(|found| {
-                check(peer.rule, grid, start, goal, &found).unwrap_or_else(|fault| panic!("{case}: {fault}"))
+                check(peer.rule, map.grid(), start, goal, &found)
+                    .unwrap_or_else(|fault| panic!("{case}: {fault}"))
             });
             match (shortest, found) {
                 (None, None) => (),
@@ -110,13 +104,13 @@ fn tally(id: &str, is_wanted: impl Fn(&Grid, Xy) -> bool) -> Tally {
     tally
 }
 
-fn always(_: &Grid, _: Xy) -> bool {
+fn always(_: &Map, _: Xy) -> bool {
     true
 }
 
 /// Whether two obstacles touch with their corners at the corner with these coordinates, those of a free cell.
-fn is_double(grid: &Grid, (x, y): Xy) -> bool {
-    grid.is_blocked((x - 1, y)) && grid.is_blocked((x, y - 1)) && grid.is_free((x - 1, y - 1))
+fn is_double(map: &Map, (x, y): Xy) -> bool {
+    map.is_blocked((x - 1, y)) && map.is_blocked((x, y - 1)) && map.is_free((x - 1, y - 1))
 }
 
 #[test]
@@ -130,7 +124,7 @@ fn pathfinding_and_petgraph_find_the_shortest_paths() {
 
 #[test]
 fn polyanya_finds_the_shortest_paths_between_ends_that_belong_to_one_place() {
-    let tally = tally("polyanya", |grid, end| !is_double(grid, end));
+    let tally = tally("polyanya", |map, end| !is_double(map, end));
     assert_eq!((tally.missed, tally.longer), (0, 0));
     assert!(tally.reachable > 2000, "{tally:?}");
 }
@@ -138,11 +132,11 @@ fn polyanya_finds_the_shortest_paths_between_ends_that_belong_to_one_place() {
 /// The exception above is needed.
 #[test]
 fn polyanya_leaves_an_end_between_two_obstacles_on_either_side() {
-    let grid = Grid::from_rows([".#.", "#..", "..."]).unwrap();
+    let map = Map::from_rows([".#.", "#..", "..."]).unwrap();
     let polyanya = peer("polyanya");
-    let found = (polyanya.build)(&grid).plan((1, 1), (0, 0)).expect("a path, where ours finds none");
-    assert!(check(polyanya.rule, &grid, (1, 1), (0, 0), &found).unwrap_err().contains("(1, 1)"));
-    assert_eq!(ours(polyanya.rule, &grid, ((1, 1), (0, 0))), None);
+    let found = (polyanya.build)(map.grid()).plan((1, 1), (0, 0)).expect("a path, where ours finds none");
+    assert!(check(polyanya.rule, map.grid(), (1, 1), (0, 0), &found).unwrap_err().contains("(1, 1)"));
+    assert_eq!(length(&ours(polyanya.rule, &map), &map, ((1, 1), (0, 0))), None);
 }
 
 /// It finds all paths, but not always the shortest: that so many are longer is a fact about this version.

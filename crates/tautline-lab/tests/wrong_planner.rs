@@ -1,11 +1,14 @@
 //! A planner that is wrong at one query ends the measurement, and the query is named.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tautline::engine::{Algorithm, Descriptor, Ends, Guarantee, Preparation, PrepareError, Registry, Update};
 use tautline::geometry::Cell;
-use tautline::moves::DiagonalRule;
+use tautline::map::Map;
+use tautline::moves::PathRule;
 use tautline::path::Path;
-use tautline::planners::{AStar, Build, Descriptor, Guarantee, OptionError, Planner, Selection, Settings};
+use tautline::planners::{AStar, AStarConfig};
 use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Workspace};
-use tautline::world::{Grid, Ground};
 use tautline_lab::LabError;
 use tautline_lab::harness::{Journal, Method, Origin, Setting, World, measure};
 
@@ -26,53 +29,70 @@ enum Fault {
     Moody,
 }
 
-struct Wrong<'w> {
-    right: AStar<'w>,
+struct Wrong {
+    right: AStar,
     fault: Fault,
-    calls: std::sync::atomic::AtomicUsize,
+    calls: AtomicUsize,
 }
 
-impl Planner<Cell> for Wrong<'_> {
-    fn plan(&self, query: &Query<Cell>, workspace: &mut Workspace) -> Result<Answer<Cell>, QueryError<Cell>> {
-        let mut answer = self.right.plan(query, workspace)?;
-        let calls = self.calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+impl Algorithm for Wrong {
+    fn id(&self) -> &'static str {
+        "wrong"
+    }
+
+    fn plan(&self, map: &Map, query: &Query, workspace: &mut Workspace) -> Result<Answer, QueryError> {
+        let mut answer = self.right.plan(map, query, workspace)?;
+        let calls = self.calls.fetch_add(1, Ordering::Relaxed);
         let Outcome::Found(path) = &mut answer.outcome else { return Ok(answer) };
-        if (query.start, path.places.last()) != (Cell::new(0, 0), Some(&Cell::new(4, 2))) {
+        if (query.start, query.goal) != (Cell::new(0, 0).into(), Cell::new(4, 2).into()) {
             return Ok(answer);
         }
-        let detour = |path: &mut Path<Cell>| {
-            path.places.splice(1..1, [Cell::new(0, 1), Cell::new(0, 0)]);
-            path.cost += 2.0;
+        let (mut cells, cost) = (path.cells().unwrap().to_vec(), path.cost());
+        let mut detour = || {
+            cells.splice(1..1, [Cell::new(0, 1), Cell::new(0, 0)]);
+            Path::new(cells.clone(), cost + 2.0)
         };
-        match self.fault {
-            Fault::Detour => detour(path),
+        *path = match self.fault {
+            Fault::Detour => detour(),
             Fault::ThroughAWall => {
-                path.places = [(0, 0), (1, 1), (2, 2), (3, 2), (4, 2)].map(Cell::from).into();
-                path.cost = 2.0 + 8f64.sqrt();
+                let cells = [(0, 0), (1, 1), (2, 2), (3, 2), (4, 2)].map(Cell::from);
+                Path::new(cells.into(), 2.0 + 8f64.sqrt())
             }
-            Fault::WrongCost => path.cost -= 1.0,
+            Fault::WrongCost => Path::new(cells, cost - 1.0),
             Fault::WrongEnd => {
-                path.places.pop();
-                path.cost -= 1.0;
+                cells.pop();
+                Path::new(cells, cost - 1.0)
             }
-            Fault::NoPath => answer.outcome = Outcome::Unreachable,
-            Fault::Moody if calls >= 3 => detour(path),
-            Fault::Moody => {}
-        }
+            Fault::NoPath => {
+                answer.outcome = Outcome::Unreachable;
+                return Ok(answer);
+            }
+            Fault::Moody if calls >= 3 => detour(),
+            Fault::Moody => return Ok(answer),
+        };
         Ok(answer)
     }
 
     fn plan_observed(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        _: &mut dyn Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan(query, workspace)
+        _: &mut dyn Observer,
+    ) -> Result<Answer, QueryError> {
+        self.plan(map, query, workspace)
     }
 
-    fn rule(&self) -> DiagonalRule {
-        Planner::rule(&self.right)
+    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        Ok(Update::Unchanged)
+    }
+
+    fn rule(&self) -> PathRule {
+        self.right.rule()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Cells
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -80,55 +100,41 @@ impl Planner<Cell> for Wrong<'_> {
     }
 }
 
+/// A planner with a fault, for a map.
+fn wrong(map: &Map, fault: Fault) -> Result<Box<dyn Algorithm>, PrepareError> {
+    let right = AStar::new(map, AStarConfig::default())?;
+    Ok(Box::new(Wrong { right, fault, calls: AtomicUsize::new(0) }))
+}
+
 const WRONG: Descriptor = Descriptor {
     id: "wrong",
     name: "A* with a fault",
     paper: "",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: None,
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &[],
-    build: Build::Cells(detour),
+    index: None,
+    build: |map, _, _| wrong(map, Fault::Detour),
 };
 
-/// A planner each, as there is one function for each.
-macro_rules! wrong {
-    ($($function:ident $name:ident $fault:expr;)*) => {
-        $(
-            fn $function<'w>(
-                ground: Ground<'w>,
-                _: &Settings,
-            ) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-                Ok(Box::new(Wrong { right: AStar::new(ground), fault: $fault, calls: 0.into() }))
-            }
-
-            static $name: Descriptor = Descriptor { build: Build::Cells($function), ..WRONG };
-        )*
-    };
-}
-
-wrong! {
-    detour DETOUR Fault::Detour;
-    through_a_wall THROUGH_A_WALL Fault::ThroughAWall;
-    wrong_cost WRONG_COST Fault::WrongCost;
-    wrong_end WRONG_END Fault::WrongEnd;
-    no_path NO_PATH Fault::NoPath;
-    moody MOODY Fault::Moody;
-}
+static DETOUR: Descriptor = WRONG;
+static THROUGH_A_WALL: Descriptor =
+    Descriptor { build: |map, _, _| wrong(map, Fault::ThroughAWall), ..WRONG };
+static WRONG_COST: Descriptor = Descriptor { build: |map, _, _| wrong(map, Fault::WrongCost), ..WRONG };
+static WRONG_END: Descriptor = Descriptor { build: |map, _, _| wrong(map, Fault::WrongEnd), ..WRONG };
+static NO_PATH: Descriptor = Descriptor { build: |map, _, _| wrong(map, Fault::NoPath), ..WRONG };
+static MOODY: Descriptor = Descriptor { build: |map, _, _| wrong(map, Fault::Moody), ..WRONG };
 
 /// What comes of measuring it beside Dijkstra.
 fn measured(planner: &'static Descriptor) -> Result<(), LabError> {
-    let mut selection: Selection = "astar".parse().unwrap();
-    selection.planner = planner;
-    let planners = vec!["dijkstra".parse().unwrap(), selection];
+    let registry = Registry::core().with(planner);
+    let planners = ["dijkstra", "wrong"].map(|planner| registry.select(planner).unwrap()).into();
     let world = |_| {
-        let grid = Grid::from_rows([".....", ".###.", "....."]).unwrap();
+        let map = Map::from_rows([".....", ".###.", "....."]).unwrap();
         let queries = vec![((4, 2), (0, 0)), ((0, 0), (4, 2)), ((0, 2), (4, 0))];
-        Ok(World { land: grid.into(), queries, source: None })
+        Ok(World { map, queries, source: None })
     };
     let setting =
         Setting { name: "rooms".into(), worlds: 1, world: Box::new(world), peers: Vec::new(), planners };
@@ -148,7 +154,7 @@ fn the_query_is_named_with_all_that_is_needed_to_repeat_it() {
         (&MOODY, "a later pass gave another answer"),
     ] {
         let told = measured(planner).unwrap_err().to_string();
-        let query = "wrong answer of astar on rooms, world 0, query 1 from (0, 0) to (4, 2): ";
+        let query = "wrong answer of wrong on rooms, world 0, query 1 from (0, 0) to (4, 2): ";
         assert!(told.starts_with(query) && told.contains(fault), "{told}");
     }
 }

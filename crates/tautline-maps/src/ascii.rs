@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use tautline::geometry::Cell;
-use tautline::world::{Grid, GridBuilder};
+use tautline::map::{Grid, GridBuilder, Map};
 
 use crate::error::{MapError, Problem};
 use crate::lines::{self, Line, Lines};
@@ -24,8 +24,8 @@ static ALPHABET: Alphabet = alphabet(b".SG", b"#@");
 /// A map with, where they are drawn, a start and a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// Which cells are free; the start and the goal are.
-    pub grid: Grid,
+    /// The map; the start and the goal are free.
+    pub map: Map,
     /// The cell of the `S`.
     pub start: Option<Cell>,
     /// The cell of the `G`.
@@ -43,7 +43,7 @@ pub struct Drawing {
 ///
 /// let drawing = parse_ascii("S.#\n..G\n".as_bytes(), "corner.txt")?;
 /// assert_eq!(drawing.goal, Some(Cell::new(2, 1)));
-/// assert_eq!(drawing.grid.free_cells(), 5);
+/// assert_eq!(drawing.map.free_cells(), 5);
 /// # Ok::<(), tautline_maps::MapError>(())
 /// ```
 pub fn parse_ascii(reader: impl BufRead, name: &str) -> Result<Drawing, MapError> {
@@ -59,19 +59,19 @@ pub fn read_ascii(path: impl AsRef<Path>) -> Result<Drawing, MapError> {
 /// are the same cell, the goal is what one sees.
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::map::Map;
 /// use tautline_maps::ascii::write_ascii;
 ///
 /// let mut file = Vec::new();
-/// write_ascii(&Grid::from_rows([".#", ".."]).unwrap(), Some((0, 0).into()), None, &mut file)?;
+/// write_ascii(&Map::from_rows([".#", ".."]).unwrap(), Some((0, 0).into()), None, &mut file)?;
 /// assert_eq!(file, b"S#\n..\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write_ascii(grid: &Grid, start: Option<Cell>, goal: Option<Cell>, out: impl Write) -> io::Result<()> {
-    write_rows(grid, out, |cell| match Some(cell) {
+pub fn write_ascii(map: &Map, start: Option<Cell>, goal: Option<Cell>, out: impl Write) -> io::Result<()> {
+    write_rows(map, out, |cell| match Some(cell) {
         cell if cell == goal => b'G',
         cell if cell == start => b'S',
-        _ if grid.is_free(cell) => b'.',
+        _ if map.is_free(cell) => b'.',
         _ => b'#',
     })
 }
@@ -99,7 +99,7 @@ pub(crate) fn drawing_from_lines<R: BufRead>(lines: &mut Lines<R>) -> Result<Dra
         builder.push_row(rule.cells(line.bytes)).map_err(|error| line.error(Problem::Size(error)))?;
     }
     let grid = builder.finish().map_err(|error| lines.error(Problem::Size(error)))?;
-    Ok(Drawing { grid, start: start.cell(), goal: goal.cell() })
+    Ok(Drawing { map: grid.into(), start: start.cell(), goal: goal.cell() })
 }
 
 /// A character that may be in a drawing once.
@@ -133,7 +133,7 @@ impl Mark {
 
 #[cfg(test)]
 mod tests {
-    use tautline::world::GridError;
+    use tautline::map::GridError;
 
     use super::*;
 
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn marks_are_free_cells_and_blank_lines_around_are_overlooked() {
         let drawing = parse("\n \r\nS.#  \r\n.@G\r\n\r\n\n").unwrap();
-        assert_eq!(drawing.grid, Grid::from_rows(["..#", ".#."]).unwrap());
+        assert_eq!(drawing.map, Map::from_rows(["..#", ".#."]).unwrap());
         assert_eq!((drawing.start, drawing.goal), (Some(Cell::new(0, 0)), Some(Cell::new(2, 1))));
         let drawing = parse("..\n..").unwrap();
         assert_eq!((drawing.start, drawing.goal), (None, None));

@@ -9,7 +9,7 @@ use crate::ascii::{Drawing, parse_ascii};
 ///
 /// ```
 /// let drawing = tautline_maps::builtin();
-/// assert_eq!((drawing.grid.width(), drawing.grid.height()), (72, 22));
+/// assert_eq!((drawing.map.width(), drawing.map.height()), (72, 22));
 /// ```
 #[must_use]
 pub fn builtin() -> Drawing {
@@ -20,18 +20,18 @@ pub fn builtin() -> Drawing {
 #[cfg(test)]
 mod tests {
     use tautline::geometry::Cell;
-    use tautline::world::Grid;
+    use tautline::map::Map;
 
     use super::*;
 
     /// The cells one can reach by straight steps alone: then no rule about corners is in the way either.
-    fn flood(grid: &Grid, from: Cell) -> Vec<Cell> {
+    fn flood(map: &Map, from: Cell) -> Vec<Cell> {
         let mut reached = vec![from];
         let mut next = 0;
         while let Some(&Cell { x, y }) = reached.get(next) {
             next += 1;
             for cell in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(Cell::from) {
-                if grid.is_free(cell) && !reached.contains(&cell) {
+                if map.is_free(cell) && !reached.contains(&cell) {
                     reached.push(cell);
                 }
             }
@@ -41,19 +41,19 @@ mod tests {
 
     #[test]
     fn every_room_can_be_reached_from_the_start() {
-        let Drawing { grid, start, goal } = builtin();
-        let reached = flood(&grid, start.unwrap());
+        let Drawing { map, start, goal } = builtin();
+        let reached = flood(&map, start.unwrap());
         assert!(reached.contains(&goal.unwrap()));
-        assert_eq!(reached.len(), grid.free_cells());
+        assert_eq!(reached.len(), map.free_cells());
     }
 
     #[test]
     fn the_dead_end_lies_between_the_start_and_the_goal() {
-        let Drawing { grid, start, goal } = builtin();
+        let Drawing { map, start, goal } = builtin();
         let (start, goal) = (start.unwrap(), goal.unwrap());
-        let wall = (start.x..goal.x).find(|&x| (4..18).all(|y| grid.is_blocked(Cell::new(x, y)))).unwrap();
+        let wall = (start.x..goal.x).find(|&x| (4..18).all(|y| map.is_blocked(Cell::new(x, y)))).unwrap();
         assert!((start.x + 20..goal.x - 20).contains(&wall));
-        let row: Vec<_> = (start.x..wall).filter(|&x| grid.is_blocked(Cell::new(x, goal.y))).collect();
+        let row: Vec<_> = (start.x..wall).filter(|&x| map.is_blocked(Cell::new(x, goal.y))).collect();
         assert!(row.is_empty(), "the way into it is straight");
     }
 }

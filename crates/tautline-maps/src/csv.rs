@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use tautline::geometry::Cell;
-use tautline::world::{Grid, Ground, Terrain};
+use tautline::map::{Grid, Map};
 
 use crate::ascii::LONGEST_ROW;
 use crate::error::{MapError, Problem, shown};
@@ -22,8 +22,7 @@ const LONGEST_LINE: usize = 8 * LONGEST_ROW;
 /// What may stand between numbers; the first of these that is in the first line does.
 const SEPARATORS: [u8; 4] = *b",;\t ";
 
-/// Reads a table. `name` is what error messages call it. All free cells of a grid cost 1; see
-/// [`Terrain::grid`] for which cells are free.
+/// Reads a table. `name` is what error messages call it.
 ///
 /// Between the numbers are commas, semicolons, tabs or single blanks. A number may be written as `numpy.savetxt` does,
 /// as `3.000000000000000000e+00`, but it must be a whole one. Blanks around numbers, blank lines at the beginning and at
@@ -32,8 +31,8 @@ const SEPARATORS: [u8; 4] = *b",;\t ";
 /// ```
 /// use tautline_maps::csv::parse_csv;
 ///
-/// let terrain = parse_csv("1,1,0\n1,3,1\n".as_bytes(), "swamp.csv")?;
-/// assert_eq!((terrain.cost((1, 1)), terrain.grid().free_cells()), (3, 5));
+/// let map = parse_csv("1,1,0\n1,3,1\n".as_bytes(), "swamp.csv")?;
+/// assert_eq!((map.cost((1, 1)), map.free_cells()), (3, 5));
 ///
 /// let error = parse_csv("1,1,0\n1,-3,1\n".as_bytes(), "swamp.csv").unwrap_err();
 /// assert_eq!(
@@ -42,33 +41,32 @@ const SEPARATORS: [u8; 4] = *b",;\t ";
 /// );
 /// # Ok::<(), tautline_maps::MapError>(())
 /// ```
-pub fn parse_csv(reader: impl BufRead, name: &str) -> Result<Terrain, MapError> {
-    terrain_from_lines(&mut Lines::new(reader, name))
+pub fn parse_csv(reader: impl BufRead, name: &str) -> Result<Map, MapError> {
+    map_from_lines(&mut Lines::new(reader, name))
 }
 
 /// Reads a file with a table; see [`parse_csv`].
-pub fn read_csv(path: impl AsRef<Path>) -> Result<Terrain, MapError> {
-    terrain_from_lines(&mut lines::open(path.as_ref())?)
+pub fn read_csv(path: impl AsRef<Path>) -> Result<Map, MapError> {
+    map_from_lines(&mut lines::open(path.as_ref())?)
 }
 
-/// Writes a grid or a terrain as a table: what each cell costs, 1 where a cell of a grid is free, with commas between.
+/// Writes a map as a table: what each cell costs, with commas between.
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::map::Map;
 /// use tautline_maps::csv::write_csv;
 ///
 /// let mut file = Vec::new();
-/// write_csv(&Grid::from_rows([".#", ".."]).unwrap(), &mut file)?;
+/// write_csv(&Map::from_rows([".#", ".."]).unwrap(), &mut file)?;
 /// assert_eq!(file, b"1,0\n1,1\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write_csv<'w>(world: impl Into<Ground<'w>>, mut out: impl Write) -> io::Result<()> {
-    let world = world.into();
-    let last = world.grid().width() as i32 - 1;
+pub fn write_csv(map: &Map, mut out: impl Write) -> io::Result<()> {
+    let last = map.width() as i32 - 1;
     let mut row = Vec::new();
-    for cell in world.grid().cells() {
+    for cell in map.cells() {
         let end = if cell.x == last { '\n' } else { ',' };
-        write!(row, "{}{end}", world.cost(cell))?;
+        write!(row, "{}{end}", map.cost(cell))?;
         if cell.x == last {
             out.write_all(&row)?;
             row.clear();
@@ -122,10 +120,10 @@ fn numbers_from_lines<R: BufRead>(lines: &mut Lines<R>) -> Result<Numbers, MapEr
     Ok(Numbers { width: table.width, height: table.height, all: table.fields })
 }
 
-pub(crate) fn terrain_from_lines<R: BufRead>(lines: &mut Lines<R>) -> Result<Terrain, MapError> {
+pub(crate) fn map_from_lines<R: BufRead>(lines: &mut Lines<R>) -> Result<Map, MapError> {
     let Table { width, height, fields } = table_from_lines(lines, cost, COST)?;
     let at = |x: i32, y: i32| fields[y as usize * width as usize + x as usize];
-    Terrain::from_costs(width, height, |cell| at(cell.x, cell.y))
+    Map::from_costs(width, height, |cell| at(cell.x, cell.y))
         .map_err(|error| lines.error(Problem::Size(error)))
 }
 
@@ -207,7 +205,7 @@ fn read_row<T>(
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Terrain, MapError> {
+    fn parse(text: &str) -> Result<Map, MapError> {
         parse_csv(text.as_bytes(), "a.csv")
     }
 
@@ -250,6 +248,15 @@ mod tests {
             "a.csv:2: found 1 numbers in row 2, expected 2, as many as in the first row"
         );
         assert!(message("1,1\n1,1,1\n").contains("found 3 numbers in row 2"));
+    }
+
+    #[test]
+    fn costs_that_are_all_one_are_no_terrain() {
+        let map = |cost: u16| parse(&format!("0,{cost}\n")).unwrap();
+        assert_eq!(map(1), Map::from_rows(["#."]).unwrap());
+        assert!(map(1).terrain().is_none() && map(2).terrain().is_some());
+        assert_eq!((map(2).cost((0, 0)), map(2).cost((1, 0))), (0, 2));
+        assert_eq!([0, 2].map(|cost| map(cost).free_cells()), [0, 1]);
     }
 
     #[test]

@@ -2,7 +2,7 @@ use std::fmt;
 use std::io;
 
 use tautline::geometry::Cell;
-use tautline::world::{GridError, LinkError};
+use tautline::map::{GridError, LinkError};
 
 use crate::images::Colour;
 

@@ -20,8 +20,8 @@
 //! use tautline_maps::movingai::{Passable, parse_map};
 //!
 //! let file = "type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n";
-//! let grid = parse_map(file.as_bytes(), "small.map", &Passable::default())?;
-//! assert_eq!(grid.free_cells(), 4);
+//! let map = parse_map(file.as_bytes(), "small.map", &Passable::default())?;
+//! assert_eq!(map.free_cells(), 4);
 //!
 //! let file = "type octile\nheight 2\nwidth 3\nmap\n..@\n.T\n";
 //! let error = parse_map(file.as_bytes(), "small.map", &Passable::default()).unwrap_err();
@@ -50,4 +50,4 @@ pub use ascii::Drawing;
 pub use builtin::builtin;
 pub use error::{MapError, Place, Problem};
 pub use load::{Format, LoadOptions, MapFile, load, parse};
-pub use loaded::{Land, Loaded};
+pub use loaded::Loaded;

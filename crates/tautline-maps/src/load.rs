@@ -3,11 +3,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use tautline::world::{Terrain, Tiling};
+use tautline::map::Map;
 
 use crate::ascii::{LONGEST_ROW, drawing_from_lines};
 use crate::error::{MapError, Problem};
-use crate::images::{ImageRule, begins_like_an_image, grid_and_colours, parse_image_terrain};
+use crate::images::{ImageRule, begins_like_an_image, map_and_colours, parse_image_terrain};
 use crate::lines::{BYTE_ORDER_MARK, Lines};
 use crate::loaded::Loaded;
 use crate::movingai::{Passable, Types, UnitCosts, kinds_from_lines, map_from_lines};
@@ -44,8 +44,8 @@ pub struct LoadOptions {
 /// # let folder = tempfile::tempdir()?;
 /// # let file = folder.path().join("swamp.csv");
 /// std::fs::write(&file, "1,1,1\n1,9,1\n")?;
-/// let map = load(&file, &LoadOptions::default())?;
-/// assert_eq!(map.ground().cost((1, 1).into()), 9);
+/// let loaded = load(&file, &LoadOptions::default())?;
+/// assert_eq!(loaded.map.cost((1, 1)), 9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn load(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded, MapError> {
@@ -59,8 +59,8 @@ pub fn load(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded, Map
 /// ```
 /// use tautline_maps::{LoadOptions, parse};
 ///
-/// let map = parse(b"1,1,1\n1,9,1\n", "swamp.csv", &LoadOptions::default())?;
-/// assert_eq!(map.ground().cost((1, 1).into()), 9);
+/// let loaded = parse(b"1,1,1\n1,9,1\n", "swamp.csv", &LoadOptions::default())?;
+/// assert_eq!(loaded.map.cost((1, 1)), 9);
 /// let error = parse(b"..#\n.x.\n", "room.txt", &LoadOptions::default()).unwrap_err();
 /// assert_eq!(error.to_string(), "room.txt:2:2: found 'x', expected one of # . @ G S");
 /// # Ok::<(), tautline_maps::MapError>(())
@@ -105,15 +105,15 @@ impl MapFile {
         let Self { path, name, reader, format } = self;
         match format {
             Format::Ros => {
-                let (RosMap { grid, frame }, image) =
+                let (RosMap { map, frame }, image) =
                     ros::map_from_lines(&mut Lines::new(reader, &name), &path, options.unknown)?;
                 let beside = vec![image];
-                Ok(Loaded { frame: Some(frame), beside, ..(grid, Tiling::Square).into() })
+                Ok(Loaded { frame: Some(frame), beside, ..map.into() })
             }
             Format::Tiled => {
                 let bytes = files::rest_of_map(reader, &name)?;
-                let (terrain, tiling, beside) = tiled::terrain_from_bytes(&bytes, &path, &options.tiled)?;
-                Ok(Loaded { beside, ..(terrain, tiling).into() })
+                let (map, beside) = tiled::map_from_bytes(&bytes, &path, &options.tiled)?;
+                Ok(Loaded { beside, ..map.into() })
             }
             format => read_alone(reader, &name, format, options),
         }
@@ -132,15 +132,13 @@ fn read_alone(
             let bytes = files::rest_of_map(reader, name)?;
             match &options.image {
                 ImageRule::Threshold(rule) => {
-                    let (grid, colours) = grid_and_colours(&bytes, name, *rule)?;
-                    Ok(Loaded { colours: Some(colours), ..(grid, Tiling::Square).into() })
+                    let (map, colours) = map_and_colours(&bytes, name, *rule)?;
+                    Ok(Loaded { colours: Some(colours), ..map.into() })
                 }
-                ImageRule::Palette(rule) => {
-                    Ok((parse_image_terrain(&bytes, name, rule)?, Tiling::Square).into())
-                }
+                ImageRule::Palette(rule) => Ok(parse_image_terrain(&bytes, name, rule)?.into()),
             }
         }
-        Format::Csv => Ok((csv::terrain_from_lines(&mut Lines::new(reader, name))?, Tiling::Square).into()),
+        Format::Csv => Ok(csv::map_from_lines(&mut Lines::new(reader, name))?.into()),
         _ => text_from_lines(&mut Lines::new(reader, name), options),
     }
 }
@@ -201,9 +199,8 @@ fn text_from_lines<R: BufRead>(lines: &mut Lines<R>, options: &LoadOptions) -> R
         return map_from_lines(lines, &options.passable, Types::OctileOrHex).map(Loaded::from);
     };
     let (kinds, tiling) = kinds_from_lines(lines)?;
-    let terrain =
-        Terrain::for_unit(&kinds, unit.costs()).map_err(|error| lines.error(Problem::Size(error)))?;
-    Ok((terrain, tiling).into())
+    let map = Map::for_unit(&kinds, unit.costs()).map_err(|error| lines.error(Problem::Size(error)))?;
+    Ok(map.with_tiling(tiling).into())
 }
 
 /// Whether the first line with something in it, which will come again, begins as in a MovingAI map.
@@ -221,7 +218,6 @@ mod tests {
     use std::fs;
 
     use tautline::geometry::Cell;
-    use tautline::world::Grid;
 
     use super::*;
     use crate::ascii::Drawing;
@@ -234,11 +230,11 @@ mod tests {
             fs::write(&path, text).unwrap();
             load(&path, &LoadOptions::default())
         };
-        let grid = Grid::from_rows(["..#"]).unwrap();
+        let map = Map::from_rows(["..#"]).unwrap();
         let movingai = load_text("\n\ntype octile\nheight 1\nwidth 3\nmap\nGST\n").unwrap();
-        assert_eq!(movingai, (grid.clone(), Tiling::Square).into());
+        assert_eq!(movingai, map.clone().into());
         let drawing = load_text("\n\nGS#\n").unwrap();
-        let expected = Drawing { grid, start: Some(Cell::new(1, 0)), goal: Some(Cell::new(0, 0)) };
+        let expected = Drawing { map, start: Some(Cell::new(1, 0)), goal: Some(Cell::new(0, 0)) };
         assert_eq!(drawing, expected.into());
 
         let message = |text: &str| load_text(text).unwrap_err().to_string();
@@ -251,6 +247,7 @@ mod tests {
         );
         assert_eq!(message("\x1f\u{8b}"), format!("{name}:1:1: found byte 0x1F, expected one of # . @ G S"));
     }
+
     #[test]
     fn bytes_are_read_as_files_are_unless_they_name_others() {
         let folder = tempfile::tempdir().unwrap();

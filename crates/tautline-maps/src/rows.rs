@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use tautline::geometry::Cell;
-use tautline::world::Grid;
+use tautline::map::Map;
 
 use crate::error::{MapError, Problem, shown_byte};
 use crate::lines::Line;
@@ -83,11 +83,11 @@ impl RowRule<'_> {
 }
 
 /// Writes the map row by row, each cell as the byte that `draw` gives it.
-pub(crate) fn write_rows(grid: &Grid, mut out: impl Write, draw: impl Fn(Cell) -> u8) -> io::Result<()> {
-    let mut row = Vec::with_capacity(grid.width() as usize + 1);
-    for y in 0..grid.height() as i32 {
+pub(crate) fn write_rows(map: &Map, mut out: impl Write, draw: impl Fn(Cell) -> u8) -> io::Result<()> {
+    let mut row = Vec::with_capacity(map.width() as usize + 1);
+    for y in 0..map.height() as i32 {
         row.clear();
-        row.extend((0..grid.width() as i32).map(|x| draw(Cell { x, y })));
+        row.extend((0..map.width() as i32).map(|x| draw(Cell { x, y })));
         row.push(b'\n');
         out.write_all(&row)?;
     }

@@ -12,7 +12,7 @@ use tautline_maps::movingai::{
 };
 use tautline_maps::{MapError, Problem};
 
-use crate::common::{grids, map_file, scenario_file, scenarios};
+use crate::common::{map_file, plain_maps, scenario_file, scenarios};
 
 /// Reads the bytes as everything that a file can be; whoever comes back did not panic.
 fn read_as_everything(file: &[u8]) {
@@ -94,8 +94,8 @@ proptest! {
     }
 
     #[test]
-    fn spoilt_maps(grid in grids(), mutations in prop::collection::vec(mutations(), 1..4)) {
-        let mut file = map_file(&grid);
+    fn spoilt_maps(map in plain_maps(), mutations in prop::collection::vec(mutations(), 1..4)) {
+        let mut file = map_file(&map);
         spoil(&mut file, &mutations);
         read_as_everything(&file);
     }
@@ -108,8 +108,8 @@ proptest! {
     }
 
     #[test]
-    fn a_truncated_map_is_an_error(grid in grids(), cut in any::<Index>()) {
-        let file = map_file(&grid);
+    fn a_truncated_map_is_an_error(map in plain_maps(), cut in any::<Index>()) {
+        let file = map_file(&map);
         // All but the last line break is needed.
         let kept = cut.index(file.len() - 1);
         let result = parse_map(&file[..kept], "file", &Passable::default());
@@ -117,9 +117,9 @@ proptest! {
     }
 
     #[test]
-    fn a_header_that_lies_is_an_error(grid in grids(), width in 1u32..70, height in 1u32..14) {
-        prop_assume!((width, height) != (grid.width(), grid.height()));
-        let file = String::from_utf8(map_file(&grid)).unwrap();
+    fn a_header_that_lies_is_an_error(map in plain_maps(), width in 1u32..70, height in 1u32..14) {
+        prop_assume!((width, height) != (map.width(), map.height()));
+        let file = String::from_utf8(map_file(&map)).unwrap();
         let rows = file.split_once("map\n").unwrap().1;
         let lie = format!("type octile\nheight {height}\nwidth {width}\nmap\n{rows}");
         prop_assert!(parse_map(lie.as_bytes(), "file", &Passable::default()).is_err());

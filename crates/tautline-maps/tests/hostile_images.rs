@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use tautline::world::Grid;
+use tautline::map::Map;
 use tautline_maps::images::{
     Palette, Threshold, parse_image_grid, parse_image_terrain, read_image_grid, write_png,
 };
@@ -15,7 +15,7 @@ fn message(file: &[u8]) -> String {
 /// A PNG of two pixels.
 fn png() -> Vec<u8> {
     let mut file = Vec::new();
-    write_png(&Grid::from_rows([".#"]).unwrap(), &Palette::greys(), &mut file).unwrap();
+    write_png(&Map::from_rows([".#"]).unwrap(), &Palette::greys(), &mut file).unwrap();
     file
 }
 

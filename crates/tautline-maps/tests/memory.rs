@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder};
-use tautline::world::Grid;
+use tautline::map::Map;
 use tautline_maps::images::{Palette, Threshold, parse_image_grid, write_png};
 use tautline_maps::tiled::{TiledOptions, read_tiled};
 
@@ -37,13 +37,13 @@ fn chunk(kind: &[u8], data: &[u8]) -> Vec<u8> {
 
 #[test]
 fn the_colour_profile_of_a_png_may_be_a_bomb() {
-    let grid = Grid::from_rows([".#"]).unwrap();
+    let map = Map::from_rows([".#"]).unwrap();
     let mut file = Vec::new();
-    write_png(&grid, &Palette::greys(), &mut file).unwrap();
+    write_png(&map, &Palette::greys(), &mut file).unwrap();
     let after_header = 8 + 25;
     let profile = [b"bomb\0\0", &zeros(400 * MEGABYTE)[..]].concat();
     file.splice(after_header..after_header, chunk(b"iCCP", &profile));
-    let most = peak(|| assert_eq!(parse_image_grid(&file, "map.png", &Threshold::default()).unwrap(), grid));
+    let most = peak(|| assert_eq!(parse_image_grid(&file, "map.png", &Threshold::default()).unwrap(), map));
     assert!(most < 100 * MEGABYTE, "{most}");
 }
 
@@ -53,8 +53,8 @@ fn a_row_of_a_png_may_be_as_long_as_a_map_can_be_wide() {
     let mut file = Vec::new();
     let pixels = vec![255; 8 * width as usize];
     PngEncoder::new(&mut file).write_image(&pixels, width, 1, ExtendedColorType::Rgba16).unwrap();
-    let grid = Grid::open(width, 1).unwrap();
-    assert_eq!(parse_image_grid(&file, "map.png", &Threshold::default()).unwrap(), grid);
+    let map = Map::open(width, 1).unwrap();
+    assert_eq!(parse_image_grid(&file, "map.png", &Threshold::default()).unwrap(), map);
 }
 
 #[test]

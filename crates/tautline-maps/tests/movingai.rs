@@ -4,7 +4,6 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tautline::world::Tiling;
 use tautline_maps::movingai::{Passable, Precision, Scenario, read_map, read_references, read_scenario};
 use tautline_maps::{LoadOptions, load};
 
@@ -32,15 +31,14 @@ fn check_precision(scenario: &Scenario, set: &str) {
 }
 
 /// Reads a map, its scenario and, if there are any, its any-angle lengths, and returns the number of queries.
-fn check_map(map: &Path, set: &str, references: &Path) -> usize {
-    let passable = Passable::default();
-    let grid = read_map(map, &passable).unwrap();
-    assert_eq!(load(map, &LoadOptions::default()).unwrap(), (grid.clone(), Tiling::Square).into());
-    let scenario = read_scenario(map.with_extension("map.scen")).unwrap();
-    scenario.check_fits(&grid).unwrap();
+fn check_map(path: &Path, set: &str, references: &Path) -> usize {
+    let map = read_map(path, &Passable::default()).unwrap();
+    assert_eq!(load(path, &LoadOptions::default()).unwrap(), map.clone().into());
+    let scenario = read_scenario(path.with_extension("map.scen")).unwrap();
+    scenario.check_fits(&map).unwrap();
     assert!(!scenario.queries.is_empty());
     check_precision(&scenario, set);
-    let lengths = references.join(map.with_extension("txt").file_name().unwrap());
+    let lengths = references.join(path.with_extension("txt").file_name().unwrap());
     if lengths.exists() {
         let lengths = read_references(&lengths).unwrap();
         assert_eq!(lengths.len(), scenario.queries.len(), "{}", scenario.file);

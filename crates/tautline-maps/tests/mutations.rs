@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tautline::world::{Grid, Terrain, Tile, Tiling};
+use tautline::map::{Map, Tile, Tiling};
 use tautline_maps::ascii::{parse_ascii, write_ascii};
 use tautline_maps::csv::{parse_csv, write_csv};
 use tautline_maps::generate::Rng;
 use tautline_maps::images::{
     Palette, Threshold, parse_image_grid, parse_image_terrain, write_png, write_pnm,
 };
-use tautline_maps::movingai::{Passable, parse_any_map, parse_kinds, write_any_map};
+use tautline_maps::movingai::{Passable, parse_any_map, parse_kinds, write_map};
 use tautline_maps::ros::{Frame, RosMap, write_ros};
 use tautline_maps::{LoadOptions, MapError, load};
 
@@ -64,22 +64,22 @@ fn check_on_disk(map: &Path, spoilt: &Path) {
     fs::write(spoilt, &good).unwrap();
 }
 
-fn grid() -> Grid {
-    Grid::from_fn(13, 9, |cell| if (cell.x * cell.y) % 5 == 3 { Tile::Blocked } else { Tile::Free }).unwrap()
+fn plain() -> Map {
+    Map::from_fn(13, 9, |cell| if (cell.x * cell.y) % 5 == 3 { Tile::Blocked } else { Tile::Free }).unwrap()
 }
 
-fn terrain() -> Terrain {
-    Terrain::from_costs(13, 9, |cell| ((cell.x * cell.y) % 5) as u16).unwrap()
+fn terrain() -> Map {
+    Map::from_costs(13, 9, |cell| ((cell.x * cell.y) % 5) as u16).unwrap()
 }
 
 #[test]
 fn text() {
     let mut file = Vec::new();
-    write_any_map(&grid(), Tiling::Hexagonal, &mut file).unwrap();
+    write_map(&plain().with_tiling(Tiling::Hexagonal), &mut file).unwrap();
     check(&file, IN_MEMORY, |bytes| parse_any_map(bytes, "map", &Passable::default()));
     check(&file, IN_MEMORY, |bytes| parse_kinds(bytes, "kinds"));
     file.clear();
-    write_ascii(&grid(), Some((0, 0).into()), Some((1, 1).into()), &mut file).unwrap();
+    write_ascii(&plain(), Some((0, 0).into()), Some((1, 1).into()), &mut file).unwrap();
     check(&file, IN_MEMORY, |bytes| parse_ascii(bytes, "drawing"));
     file.clear();
     write_csv(&terrain(), &mut file).unwrap();
@@ -114,7 +114,7 @@ fn ros() {
     let folder = tempfile::tempdir().unwrap();
     let yaml = folder.path().join("map.yaml");
     let frame = Frame { resolution: 0.05, origin: (-1.5, 2.25).into(), yaw: 0.5, height: 9 };
-    write_ros(&RosMap { grid: grid(), frame }, &yaml).unwrap();
+    write_ros(&RosMap { map: plain(), frame }, &yaml).unwrap();
     check_on_disk(&yaml, &yaml);
     check_on_disk(&yaml, &yaml.with_extension("pgm"));
 }

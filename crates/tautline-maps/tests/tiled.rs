@@ -5,9 +5,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tautline::world::{Grid, Terrain, Tiling};
+use tautline::map::{Map, Tiling};
 use tautline_maps::tiled::{TiledOptions, read_tiled};
-use tautline_maps::{Land, LoadOptions, load};
+use tautline_maps::{LoadOptions, load};
 use tempfile::TempDir;
 
 /// A swamp (tile 1) costs 3, a wall (tile 2) is blocked, a bridge (tile 3) is not.
@@ -99,14 +99,14 @@ fn layer(name: &str) -> TiledOptions {
     TiledOptions { layer: Some(name.to_owned()), ..TiledOptions::default() }
 }
 
-fn costs(terrain: &Terrain) -> Vec<u16> {
-    terrain.grid().cells().map(|cell| terrain.cost(cell)).collect()
+fn costs(map: &Map) -> Vec<u16> {
+    map.cells().map(|cell| map.cost(cell)).collect()
 }
 
 fn read(path: &Path, options: &TiledOptions) -> Vec<u16> {
-    let (terrain, tiling) = read_tiled(path, options).unwrap();
-    assert_eq!((terrain.grid().width(), terrain.grid().height(), tiling), (4, 2, Tiling::Square));
-    costs(&terrain)
+    let map = read_tiled(path, options).unwrap();
+    assert_eq!((map.width(), map.height(), map.tiling()), (4, 2, Tiling::Square));
+    costs(&map)
 }
 
 #[test]
@@ -120,10 +120,10 @@ fn both_forms_say_the_same() {
         let by_gid = TiledOptions { gids: BTreeMap::from([(11, 7), (12, 8), (1, 9)]), ..layer("ground") };
         assert_eq!(read(&path, &by_gid), [1, 7, 8, 1, 1, 7, 9, 1]);
 
-        let map = load(&path, &LoadOptions::default()).unwrap();
-        assert_eq!(map.land, Land::Grid(Grid::from_rows([".#..", ".#.."]).unwrap()));
-        let map = load(&path, &LoadOptions { tiled: layer("ground"), ..LoadOptions::default() }).unwrap();
-        assert_eq!(map.land.terrain().unwrap().cost((1, 0)), 3);
+        let loaded = load(&path, &LoadOptions::default()).unwrap();
+        assert_eq!(loaded.map, Map::from_rows([".#..", ".#.."]).unwrap());
+        let ground = LoadOptions { tiled: layer("ground"), ..LoadOptions::default() };
+        assert_eq!(load(&path, &ground).unwrap().map.cost((1, 0)), 3);
     }
 }
 
@@ -139,8 +139,8 @@ fn tiles_of_which_nothing_is_said() {
         read_tiled(folder.write("map.tmj", text), &TiledOptions::default())
     };
     let said = r#","tiles":[{"id":1,"properties":[{"name":"blocked","value":true}]}]"#;
-    assert_eq!(costs(&tmj(said).unwrap().0), [1, 0, 1]);
-    assert_eq!(costs(&tmj("").unwrap().0), [0, 0, 0]);
+    assert_eq!(costs(&tmj(said).unwrap()), [1, 0, 1]);
+    assert_eq!(costs(&tmj("").unwrap()), [0, 0, 0]);
     let error = tmj(r#","tileproperties":{"0":{"cost":3}}"#).unwrap_err().to_string();
     assert!(error.ends_with("save the map again with Tiled 1.2 or later)"), "{error}");
 }
@@ -150,8 +150,8 @@ fn old_files_have_an_element_for_each_tile() {
     let folder = Folder::new();
     let data = "<data><tile gid=\"1\"/><tile/><tile gid=\"0\"/><tile gid=\"3221225473\"/></data>";
     let text = format!("<map width=\"2\" height=\"2\"><layer>{data}</layer></map>");
-    let (terrain, _) = read_tiled(folder.write("old.tmx", text), &TiledOptions::default()).unwrap();
-    assert_eq!(costs(&terrain), [0, 1, 1, 0]);
+    let map = read_tiled(folder.write("old.tmx", text), &TiledOptions::default()).unwrap();
+    assert_eq!(costs(&map), [0, 1, 1, 0]);
 }
 
 #[test]
@@ -164,15 +164,14 @@ fn hexagons_have_their_odd_rows_shifted() {
         TMX.replace(r#"orientation="orthogonal""#, &stagger)
     };
     let path = folder.write("hex.tmx", hexagonal("y", "odd"));
-    assert_eq!(read_tiled(&path, &TiledOptions::default()).unwrap().1, Tiling::Hexagonal);
-    let map = load(&path, &LoadOptions::default()).unwrap();
-    assert_eq!((map.tiling, map.ground().tiling()), (Tiling::Hexagonal, Tiling::Hexagonal));
+    assert_eq!(read_tiled(&path, &TiledOptions::default()).unwrap().tiling(), Tiling::Hexagonal);
+    assert_eq!(load(&path, &LoadOptions::default()).unwrap().map.tiling(), Tiling::Hexagonal);
     let json = TMJ.replace(
         r#""orientation": "orthogonal""#,
         r#""orientation": "hexagonal", "staggeraxis": "y", "staggerindex": "odd""#,
     );
     assert_eq!(
-        read_tiled(folder.write("hex.tmj", json), &TiledOptions::default()).unwrap().1,
+        read_tiled(folder.write("hex.tmj", json), &TiledOptions::default()).unwrap().tiling(),
         Tiling::Hexagonal
     );
     for (axis, index) in [("y", "even"), ("x", "odd")] {

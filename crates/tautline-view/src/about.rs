@@ -1,10 +1,10 @@
 //! What the page wants to know before anything else.
 
 use serde::Serialize;
-use tautline::planners::registry;
+use tautline::engine::Registry;
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::scene::KINDS;
-use tautline_run::Entry;
+use tautline_trace::Entry;
 
 use crate::generators::{GENERATORS, Generator};
 use crate::limits::Limits;
@@ -34,15 +34,15 @@ struct SceneEntry {
 }
 
 impl<'a> About<'a> {
-    /// Everything, and the name of the map that the program was started with.
-    pub(crate) fn new(given: Option<&'a str>) -> Self {
+    /// Everything, with these planners, and the name of the map that the program was started with.
+    pub(crate) fn new(given: Option<&'a str>, registry: &Registry) -> Self {
         let scenes =
             KINDS.iter().map(|kind| SceneEntry { name: kind.name, help: kind.help, agents: kind.agents });
         Self {
             protocol: PROTOCOL,
             program: format!("tautline {}", env!("CARGO_PKG_VERSION")),
             given,
-            planners: registry().iter().map(|planner| Entry::from(*planner)).collect(),
+            planners: registry.iter().map(Entry::from).collect(),
             generators: GENERATORS,
             scenes: scenes.collect(),
             models: Model::NAMES,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tautline_maps::Land;
+use tautline::map::Map;
 use tautline_maps::generate::{GenerateError, Share, TerrainRule, maze, random, rooms, terrain, walls};
 
 use crate::fault::Fault;
@@ -16,7 +16,7 @@ pub(crate) struct Generator {
     help: &'static str,
     params: &'static [Param],
     #[serde(skip)]
-    make: fn(&Request<'_>) -> Result<Land, GenerateError>,
+    make: fn(&Request<'_>) -> Result<Map, GenerateError>,
 }
 
 /// A whole number that a generator takes.
@@ -66,7 +66,7 @@ pub(crate) const GENERATORS: &[Generator] = &[
         name: "random",
         help: "cells blocked at random, within a border of free cells",
         params: &[param("blocked", "percent of the cells inside the border are blocked", 20, PERCENT)],
-        make: |request| Ok(random(request.width, request.height, request.share(0), request.seed)?.into()),
+        make: |request| random(request.width, request.height, request.share(0), request.seed),
     },
     Generator {
         name: "walls",
@@ -77,20 +77,20 @@ pub(crate) const GENERATORS: &[Generator] = &[
         ],
         make: |request| {
             let (count, length) = (request.number(0), request.number(1));
-            Ok(walls(request.width, request.height, count, length, request.seed)?.into())
+            walls(request.width, request.height, count, length, request.seed)
         },
     },
     Generator {
         name: "rooms",
         help: "square rooms with a door in every wall between two of them",
         params: &[param("size", "cells wide and high is a room", 8, (1, SIDE))],
-        make: |request| Ok(rooms(request.width, request.height, request.number(0), request.seed)?.into()),
+        make: |request| rooms(request.width, request.height, request.number(0), request.seed),
     },
     Generator {
         name: "maze",
         help: "a maze in which there is exactly one way between any two places",
         params: &[param("corridor", "cells wide are its corridors", 1, (1, SIDE))],
-        make: |request| Ok(maze(request.width, request.height, request.number(0), request.seed)?.into()),
+        make: |request| maze(request.width, request.height, request.number(0), request.seed),
     },
     Generator {
         name: "terrain",
@@ -108,7 +108,7 @@ pub(crate) const GENERATORS: &[Generator] = &[
                 region_size: request.number(2),
                 blocked: request.share(3),
             };
-            Ok(terrain(request.width, request.height, &rule, request.seed)?.into())
+            terrain(request.width, request.height, &rule, request.seed)
         },
     },
 ];
@@ -119,7 +119,7 @@ pub(crate) fn generate(
     (width, height): (u32, u32),
     seed: u64,
     params: &BTreeMap<String, u32>,
-) -> Result<Land, Fault> {
+) -> Result<Map, Fault> {
     limits::check_size(width, height)?;
     let generator = GENERATORS.iter().find(|generator| generator.name == name).ok_or_else(|| {
         let names: Vec<_> = GENERATORS.iter().map(|generator| generator.name).collect();
@@ -149,11 +149,11 @@ mod tests {
     #[test]
     fn every_generator_makes_a_map_with_its_defaults() {
         for generator in GENERATORS {
-            let land = generate(generator.name, (40, 30), 7, &BTreeMap::new()).unwrap();
-            assert_eq!((land.grid().width(), land.grid().height()), (40, 30), "{}", generator.name);
-            assert!(land.grid().free_cells() > 100, "{}", generator.name);
-            assert_eq!(land, generate(generator.name, (40, 30), 7, &BTreeMap::new()).unwrap());
-            assert_ne!(land, generate(generator.name, (40, 30), 8, &BTreeMap::new()).unwrap());
+            let map = generate(generator.name, (40, 30), 7, &BTreeMap::new()).unwrap();
+            assert_eq!((map.width(), map.height()), (40, 30), "{}", generator.name);
+            assert!(map.free_cells() > 100, "{}", generator.name);
+            assert_eq!(map, generate(generator.name, (40, 30), 7, &BTreeMap::new()).unwrap());
+            assert_ne!(map, generate(generator.name, (40, 30), 8, &BTreeMap::new()).unwrap());
         }
     }
 

@@ -1,14 +1,13 @@
 //! Tautline's viewer: a server on this machine, and a page in a browser that shows what planners and crowds do.
 //!
-//! - [`Server`] listens and answers; [`Config`] says where, and which map it begins with.
+//! - [`Server`] listens and answers; [`Config`] says where, and with which map and planners.
 //! - Each page has a session with a map of its own. The messages between the two are in `PROTOCOL.md`.
 //! - The page is part of the program; nothing is read from a disk, and nothing is written to one.
 //!
 //! ```
-//! use std::net::Ipv4Addr;
 //! use tautline_view::{Config, Server};
 //!
-//! let server = Server::bind(Config { host: Ipv4Addr::LOCALHOST.into(), port: 0, given: None })?;
+//! let server = Server::bind(Config::default())?;
 //! println!("the viewer is at http://{}/", server.address());
 //! # server.stopper().stop();
 //! server.run()?; // until Ctrl-C

@@ -1,7 +1,7 @@
 //! The server: where it listens, what it answers, and how it ends.
 
 use std::io::{self, ErrorKind};
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread;
 
@@ -14,6 +14,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tautline::engine::Registry;
 use tautline::search::CancelFlag;
 use tautline_maps::Loaded;
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -22,12 +23,19 @@ use tokio::time::timeout;
 use crate::about::About;
 use crate::fault::Fault;
 use crate::guard::{self, Guard};
-use crate::map::Map;
+use crate::map::SessionMap;
 use crate::message::Frame;
-use crate::session::{self, Tools, Wire};
+use crate::session::{self, Shared, Wire};
 use crate::{limits, page};
 
 /// Where a server listens, and what it shows.
+///
+/// ```
+/// use tautline_view::Config;
+///
+/// let config = Config { port: 7117, ..Config::default() };
+/// assert!(config.host.is_loopback() && config.registry.find("taut").is_some());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address; one that is not of this machine alone lets others in.
@@ -36,6 +44,15 @@ pub struct Config {
     pub port: u16,
     /// The map that the program was started with.
     pub given: Option<Given>,
+    /// The planners that the page can choose from.
+    pub registry: Registry,
+}
+
+impl Default for Config {
+    /// Any free port of this machine, no map, the planners of [`tautline`].
+    fn default() -> Self {
+        Self { host: Ipv4Addr::LOCALHOST.into(), port: 0, given: None, registry: Registry::core() }
+    }
 }
 
 /// A map that the page can ask for.
@@ -78,7 +95,8 @@ pub enum ViewError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    given: Option<Arc<Map>>,
+    given: Option<Arc<SessionMap>>,
+    registry: Registry,
     guard: Guard,
     stop: watch::Sender<bool>,
 }
@@ -98,19 +116,19 @@ impl Stopper {
 #[derive(Clone)]
 struct App {
     about: Arc<str>,
-    given: Option<Arc<Map>>,
+    shared: Shared,
     guard: Guard,
     sessions: Arc<Semaphore>,
-    preparations: Arc<Semaphore>,
     stop: watch::Receiver<bool>,
 }
 
 impl Server {
     /// Begins to listen.
     pub fn bind(config: Config) -> Result<Self, ViewError> {
-        let given = config.given.map(|given| Map::new(given.name, given.map)).transpose();
+        let Config { host, port, given, registry } = config;
+        let given = given.map(|given| SessionMap::new(given.name, given.map)).transpose();
         let given = given.map_err(|Fault(text)| ViewError::Map(text))?.map(Arc::new);
-        let address = SocketAddr::new(config.host, config.port);
+        let address = SocketAddr::new(host, port);
         let listener = TcpListener::bind(address).map_err(|why| match why.kind() {
             ErrorKind::AddrInUse => ViewError::InUse { address },
             _ => ViewError::Bind { address, why },
@@ -118,7 +136,7 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let guard = Guard::new(address.ip(), address.port());
-        Ok(Self { listener, address, given, guard, stop: watch::Sender::new(false) })
+        Ok(Self { listener, address, given, registry, guard, stop: watch::Sender::new(false) })
     }
 
     /// Where it listens.
@@ -143,16 +161,19 @@ impl Server {
     }
 
     async fn serve(self) -> Result<(), ViewError> {
-        let Self { listener, given, guard, stop, .. } = self;
+        let Self { listener, given, registry, guard, stop, .. } = self;
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let about = About::new(given.as_ref().map(|map| map.name.as_str()));
+        let about = About::new(given.as_ref().map(|map| map.name.as_str()), &registry);
         let about = serde_json::to_string(&about).map_err(io::Error::from)?;
         let app = App {
             about: about.into(),
-            given,
+            shared: Shared {
+                registry: Arc::new(registry),
+                given,
+                preparations: Arc::new(Semaphore::new(limits::PREPARATIONS)),
+            },
             guard,
             sessions: Arc::new(Semaphore::new(limits::SESSIONS)),
-            preparations: Arc::new(Semaphore::new(limits::PREPARATIONS)),
             stop: stop.subscribe(),
         };
         let router = Router::new()
@@ -252,10 +273,10 @@ async fn open_session(
     let (requests, inbox) = mpsc::channel(limits::WAITING);
     let (outbox, answers) = mpsc::channel(limits::WAITING);
     let cancel = CancelFlag::new();
-    let tools = Tools::new(app.given, app.preparations, cancel.clone());
+    let (shared, flag) = (app.shared, cancel.clone());
     let wire = Wire { requests: inbox, answers: outbox };
     let thread = thread::Builder::new().name("session".into()).spawn(move || {
-        session::run(wire, tools);
+        session::run(wire, shared, flag);
         drop(place);
     });
     if thread.is_err() {

@@ -1,19 +1,17 @@
 //! A session: a thread that answers the requests of a page, one after the other.
-//!
-//! Planners borrow the map that they plan on. So there are two loops: the outer one owns the map, and the inner one keeps planners
-//! that borrow it, until a request changes the map.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
+use tautline::engine::Registry;
 use tautline::search::{CancelFlag, Workspace};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Receiver, Sender};
 
 use crate::fault::Fault;
-use crate::map::{Map, Stroke};
+use crate::map::SessionMap;
 use crate::message::{Frame, Incoming, Reply, refusal};
 use crate::planners::Planners;
 use crate::preparing::Preparations;
@@ -21,22 +19,27 @@ use crate::request::Request;
 use crate::requests::{crowd, map as maps, plan, save, trace};
 use crate::walkers::Walkers;
 
-/// What a session has besides its map.
-pub(crate) struct Tools {
-    pub(crate) workspace: Workspace,
-    pub(crate) preparations: Preparations,
-    /// Stops searches when the page is gone.
-    pub(crate) cancel: CancelFlag,
-    given: Option<Arc<Map>>,
-    walkers: Option<Box<Walkers>>,
+/// What all sessions share.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    /// The planners.
+    pub(crate) registry: Arc<Registry>,
+    /// The map that the program was started with.
+    pub(crate) given: Option<Arc<SessionMap>>,
+    /// How many maps may be prepared at once.
+    pub(crate) preparations: Arc<Semaphore>,
 }
 
-impl Tools {
-    /// At the beginning of a session.
-    pub(crate) fn new(given: Option<Arc<Map>>, places: Arc<Semaphore>, cancel: CancelFlag) -> Self {
-        let preparations = Preparations::new(places);
-        Self { workspace: Workspace::new(), preparations, cancel, given, walkers: None }
-    }
+/// What a session has.
+pub(crate) struct Session {
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) map: SessionMap,
+    pub(crate) planners: Planners,
+    pub(crate) workspace: Workspace,
+    /// Stops searches when the page is gone.
+    pub(crate) cancel: CancelFlag,
+    given: Option<Arc<SessionMap>>,
+    walkers: Option<Walkers>,
 }
 
 /// Where requests come from, and where answers go.
@@ -56,122 +59,95 @@ impl Wire {
     }
 }
 
-/// What a request comes to.
-enum Reaction {
-    /// An answer at once.
-    Answer(Reply),
-    /// An answer once the map has changed.
-    Change(Change),
-}
-
-/// How the map changes.
-enum Change {
-    /// It is another one, perhaps with a crowd on it.
-    Replace { map: Box<Map>, walkers: Option<Box<Walkers>>, reply: Reply },
-    /// Some cells are different.
-    Paint(Vec<Stroke>),
-}
-
 /// Answers requests until nobody can ask any more.
-pub(crate) fn run(mut wire: Wire, mut tools: Tools) {
-    let mut map = Map::builtin();
-    while let Some((id, change)) = until_changed(&map, &mut tools, &mut wire) {
-        let reply = match change {
-            Change::Replace { map: other, walkers, reply } => {
-                (map, tools.walkers) = (*other, walkers);
-                Ok(reply)
-            }
-            Change::Paint(strokes) => {
-                let painted = map.paint(&strokes).and_then(|()| maps::painted(&map));
-                if let Some(walkers) = &mut tools.walkers {
-                    walkers.paint(&strokes);
-                }
-                painted
-            }
-        };
-        wire.answer(id, reply);
-    }
-}
-
-/// Answers requests until one of them changes the map.
-fn until_changed(map: &Map, tools: &mut Tools, wire: &mut Wire) -> Option<(Value, Change)> {
-    let mut planners = Planners::new(map);
+pub(crate) fn run(mut wire: Wire, shared: Shared, cancel: CancelFlag) {
+    let mut session = Session::new(shared, cancel);
     while let Some(frame) = wire.requests.blocking_recv() {
         let Incoming { id, body, attachment } = Incoming::decode(frame);
-        let reaction =
-            catch_unwind(AssertUnwindSafe(|| react(&request(body)?, &attachment, map, &mut planners, tools)));
-        match reaction {
-            Ok(Ok(Reaction::Change(change))) => return Some((id, change)),
-            Ok(Ok(Reaction::Answer(reply))) => wire.answer(id, Ok(reply)),
-            Ok(Err(fault)) => wire.answer(id, Err(fault)),
-            Err(_) => {
-                // Whatever the request was using may be half changed.
-                planners.clear();
-                tools.workspace = Workspace::new();
-                tools.walkers = None;
-                let text = "this request has met a defect of Tautline; what it says about it is where the viewer was started";
-                wire.answer(id, Err(Fault::new(text)));
-            }
-        }
+        let reply = catch_unwind(AssertUnwindSafe(|| session.answer(&request(body)?, &attachment)));
+        let reply = reply.unwrap_or_else(|_| {
+            session.recover();
+            let text = "this request has met a defect of Tautline; what it says about it is where the viewer was started";
+            Err(Fault::new(text))
+        });
+        wire.answer(id, reply);
     }
-    None
 }
 
 fn request(body: Result<Value, Fault>) -> Result<Request, Fault> {
     Request::deserialize(body?).map_err(|error| Fault::new(format!("the request cannot be read: {error}")))
 }
 
-fn react(
-    request: &Request,
-    attachment: &[u8],
-    map: &Map,
-    planners: &mut Planners<'_>,
-    tools: &mut Tools,
-) -> Result<Reaction, Fault> {
-    let reply = match request {
-        Request::Open { source } => {
-            let map = maps::open(source, attachment, tools.given.as_ref())?;
-            let reply = maps::opened(&map)?;
-            return Ok(replace(map, None, reply));
+impl Session {
+    /// At its beginning.
+    fn new(Shared { registry, given, preparations }: Shared, cancel: CancelFlag) -> Self {
+        Self {
+            registry,
+            map: SessionMap::builtin(),
+            planners: Planners::new(Preparations::new(preparations)),
+            workspace: Workspace::new(),
+            cancel,
+            given,
+            walkers: None,
         }
-        Request::Paint { cells } => {
-            let strokes = map.effective(cells)?;
-            if !strokes.is_empty() {
-                return Ok(Reaction::Change(Change::Paint(strokes)));
-            }
-            maps::painted(map)
-        }
-        Request::Save(request) => save::save(request, map),
-        Request::Plan(request) => plan::plan(request, map, planners, tools),
-        Request::Trace(request) => trace::trace(request, map, planners, tools),
-        Request::TraceFile(request) => trace::trace_file(request, map, planners, tools),
-        Request::ReadTrace { name } => {
-            let (map, reply) = trace::read_trace(name, attachment)?;
-            return Ok(replace(map, None, reply));
-        }
-        Request::Crowd(request) => {
-            let crowd::Beginning { map, walkers, reply } = crowd::crowd(request, map)?;
-            let walkers = Some(Box::new(walkers));
-            if let Some(map) = map {
-                return Ok(replace(map, walkers, reply));
-            }
-            tools.walkers = walkers;
-            Ok(reply)
-        }
-        Request::Walk(request) => crowd::walk(request, tools.walkers.as_deref_mut()),
-        Request::Stop => {
-            tools.walkers = None;
-            Ok(Reply::default())
-        }
-        #[cfg(test)]
-        Request::Panic => panic!("a test wants to see what happens then"),
-    };
-    reply.map(Reaction::Answer)
-}
+    }
 
-/// The session has another map from now on.
-fn replace(map: Map, walkers: Option<Box<Walkers>>, reply: Reply) -> Reaction {
-    Reaction::Change(Change::Replace { map: Box::new(map), walkers, reply })
+    fn answer(&mut self, request: &Request, attachment: &[u8]) -> Result<Reply, Fault> {
+        match request {
+            Request::Open { source } => {
+                let map = maps::open(source, attachment, self.given.as_ref())?;
+                let reply = maps::opened(&map)?;
+                self.replace(map, None);
+                Ok(reply)
+            }
+            Request::Paint { cells } => {
+                let strokes = self.map.strokes(cells)?;
+                self.map.paint(&strokes)?;
+                if let Some(walkers) = &mut self.walkers {
+                    walkers.paint(&strokes);
+                }
+                maps::painted(&self.map)
+            }
+            Request::Save(request) => save::save(request, &self.map),
+            Request::Plan(request) => plan::plan(request, self),
+            Request::Trace(request) => trace::trace(request, self),
+            Request::TraceFile(request) => trace::trace_file(request, self),
+            Request::ReadTrace { name } => {
+                let (map, reply) = trace::read_trace(name, attachment)?;
+                self.replace(map, None);
+                Ok(reply)
+            }
+            Request::Crowd(request) => {
+                let crowd::Beginning { map, walkers, reply } =
+                    crowd::crowd(request, &self.map, &self.registry)?;
+                match map {
+                    Some(map) => self.replace(map, Some(walkers)),
+                    None => self.walkers = Some(walkers),
+                }
+                Ok(reply)
+            }
+            Request::Walk(request) => crowd::walk(request, self.walkers.as_mut()),
+            Request::Stop => {
+                self.walkers = None;
+                Ok(Reply::default())
+            }
+            #[cfg(test)]
+            Request::Panic => panic!("a test wants to see what happens then"),
+        }
+    }
+
+    /// It has another map from now on, perhaps with a crowd on it.
+    fn replace(&mut self, map: SessionMap, walkers: Option<Walkers>) {
+        (self.map, self.walkers) = (map, walkers);
+        self.planners.clear();
+    }
+
+    /// Forgets whatever a request that has panicked may have left half changed. Edits of a map leave it in order.
+    fn recover(&mut self) {
+        self.planners.clear();
+        self.workspace = Workspace::new();
+        self.walkers = None;
+    }
 }
 
 #[cfg(test)]
@@ -187,8 +163,12 @@ mod tests {
     #[test]
     fn a_defect_is_an_answer_and_the_session_goes_on() {
         let ((ask, requests), (answers, mut answered)) = (channel(4), channel(4));
-        let tools = Tools::new(None, Arc::new(Semaphore::new(1)), CancelFlag::new());
-        let session = thread::spawn(move || run(Wire { requests, answers }, tools));
+        let shared = Shared {
+            registry: Arc::new(Registry::core()),
+            given: None,
+            preparations: Arc::new(Semaphore::new(1)),
+        };
+        let session = thread::spawn(move || run(Wire { requests, answers }, shared, CancelFlag::new()));
         let mut hear = |request: Value| {
             ask.blocking_send(Frame::Text(request.to_string())).unwrap();
             match answered.blocking_recv() {

@@ -7,7 +7,7 @@ use tautline_crowd::{Crowd, Vec2};
 
 use crate::fault::Fault;
 use crate::limits;
-use crate::map::{Stroke, tile};
+use crate::map::Stroke;
 
 /// A crowd that walks on a copy of the session's map.
 pub(crate) struct Walkers {
@@ -79,10 +79,10 @@ impl Walkers {
             return;
         }
         let strokes: Vec<(Cell, u16)> = std::mem::take(&mut self.strokes);
-        self.crowd.edit(|grid| {
+        self.crowd.edit(|map| {
             for (cell, cost) in strokes {
-                // They were checked, and the crowd's map is as large.
-                let _ = grid.set(cell, tile(cost));
+                // They were checked, and the crowd's map is as large. Crowds do not use the costs of cells.
+                let _ = map.set_cost(cell, cost.min(1));
             }
         });
     }

@@ -6,14 +6,14 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::geometry::Cell;
+use tautline::map::{Components, Map, Reachability, Tile};
 use tautline::moves::DiagonalRule;
-use tautline::world::{Components, Grid, Reachability, Tile};
 
 const SIDE: i32 = 1024;
 
 /// Rooms of 31 × 31 cells, without a door but for those in the left half of the map.
-fn rooms() -> Grid {
-    Grid::from_fn(SIDE as u32, SIDE as u32, |cell| {
+fn rooms() -> Map {
+    Map::from_fn(SIDE as u32, SIDE as u32, |cell| {
         let is_wall = cell.x % 32 == 31 || cell.y % 32 == 31;
         let is_door = cell.x < SIDE / 2 - 1 && (cell.x % 32 == 15 || cell.y % 32 == 15);
         if is_wall && !is_door { Tile::Blocked } else { Tile::Free }
@@ -28,36 +28,36 @@ fn pairs() -> Vec<(Cell, Cell)> {
 }
 
 fn components(criterion: &mut Criterion) {
-    let grid = rooms();
+    let map = rooms();
     let rule = DiagonalRule::default();
     let mut group = criterion.benchmark_group("components of 1024 × 1024 cells");
-    group.bench_function("count", |bencher| bencher.iter(|| Components::new(black_box(&grid), rule)));
+    group.bench_function("count", |bencher| bencher.iter(|| Components::new(black_box(&map), rule)));
 
-    let components = Components::new(&grid, rule);
-    let now = components.on(&grid).expect("they are current");
+    let components = Components::new(&map, rule);
+    let now = components.on(&map).expect("they are current");
     let pairs = pairs();
     group.bench_function("answers for 1000 pairs", |bencher| {
         let answer = |&(from, to): &(Cell, Cell)| now.connected(from, to) == Reachability::Yes;
         bencher.iter(|| black_box(&pairs).iter().filter(|pair| answer(pair)).count());
     });
 
-    let halves = Grid::from_fn(SIDE as u32, SIDE as u32, |cell| {
+    let halves = Map::from_fn(SIDE as u32, SIDE as u32, |cell| {
         if cell.y == SIDE / 2 && cell.x != 7 { Tile::Blocked } else { Tile::Free }
     })
     .expect("a map of this size");
-    for (name, grid, cell) in [
-        ("in the open", &grid, (3, 3)),
-        ("beside a wall", &grid, (20, 30)),
-        ("a door beside others", &grid, (15, 31)),
+    for (name, map, cell) in [
+        ("in the open", &map, (3, 3)),
+        ("beside a wall", &map, (20, 30)),
+        ("a door beside others", &map, (15, 31)),
         ("the door between two halves", &halves, (7, SIDE / 2)),
     ] {
-        let mut grid = grid.clone();
-        let mut components = Components::new(&grid, rule);
+        let mut map = map.clone();
+        let mut components = Components::new(&map, rule);
         group.bench_function(format!("block and free {name}"), |bencher| {
             bencher.iter(|| {
                 for tile in [Tile::Blocked, Tile::Free] {
-                    grid.set(cell, tile).expect("a cell of the map");
-                    components.update(black_box(&grid));
+                    map.set(cell, tile).expect("a cell of the map");
+                    components.update(black_box(&map));
                 }
             });
         });

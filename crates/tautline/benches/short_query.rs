@@ -5,20 +5,21 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use tautline::planners::AStar;
+use tautline::engine::Algorithm;
+use tautline::map::Map;
+use tautline::planners::{AStar, AStarConfig};
 use tautline::search::{Query, Workspace};
-use tautline::world::Grid;
 
 fn ten_steps(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("ten steps of A*");
     for side in [256, 1024, 4096] {
-        let grid = Grid::open(side, side).expect("a map of this size");
-        let planner = AStar::new(&grid);
+        let map = Map::open(side, side).expect("a map of this size");
+        let planner = AStar::new(&map, AStarConfig::default()).expect("costs that fit");
         let middle = side as i32 / 2;
         let query = Query::new((middle, middle), (middle + 10, middle + 3));
         let mut workspace = Workspace::new();
         group.bench_function(BenchmarkId::from_parameter(side), |bencher| {
-            bencher.iter(|| planner.plan(black_box(&query), &mut workspace));
+            bencher.iter(|| planner.plan(&map, black_box(&query), &mut workspace));
         });
     }
     group.finish();

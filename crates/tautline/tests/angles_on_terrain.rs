@@ -2,33 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use tautline::geometry::Corner;
+use tautline::engine::Algorithm;
+use tautline::geometry::{Corner, Position};
+use tautline::map::Map;
 use tautline::moves::{CornerMoves, CornerRule};
-use tautline::path::{line_of_sight, segment_cost};
+use tautline::path::{Path, line_of_sight, segment_cost};
 use tautline::planners::{
     AStarCorners, AStarCornersConfig, AngleConfig, First, Paths, Reexpand, Replace, Theta, ThetaOptions,
 };
-use tautline::search::{Observer, Outcome, Place, Query, Visit, Workspace};
-use tautline::world::Terrain;
+use tautline::search::{Observer, Outcome, Query, Visit, Workspace};
 use tautline_testkit::world::SplitMix64;
 
 const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
 
-fn random_terrain(rng: &mut SplitMix64) -> Terrain {
+fn random_map(rng: &mut SplitMix64) -> Map {
     let (width, height) = (1 + rng.below(7), 1 + rng.below(7));
     let (blocked, most) = (rng.below(50), 1 + rng.below(15));
     let mut cost = || if rng.below(100) < blocked { 0 } else { 1 + rng.below(most) as u16 };
-    Terrain::from_costs(width, height, |_| cost()).unwrap()
+    Map::from_costs(width, height, |_| cost()).unwrap()
 }
 
-fn corners(terrain: &Terrain) -> Vec<Corner> {
-    let (width, height) = (terrain.grid().width() as i32, terrain.grid().height() as i32);
+fn corners(map: &Map) -> Vec<Corner> {
+    let (width, height) = (map.width() as i32, map.height() as i32);
     (0..=height).flat_map(|y| (0..=width).map(move |x| Corner::new(x, y))).collect()
+}
+
+fn corner(place: Position) -> Corner {
+    if let Position::Corner(corner) = place { corner } else { panic!("{place:?} is no corner") }
+}
+
+/// What the cheapest free cell costs.
+fn smallest(map: &Map) -> f64 {
+    map.cells().map(|cell| map.cost(cell)).filter(|&cost| cost > 0).min().unwrap_or(1).into()
 }
 
 /// The cost of a line, piece by piece: cut where it crosses grid lines, and each piece by the cell in which its middle lies, or
 /// by the cheaper one of the cells beside it.
-fn by_clipping(terrain: &Terrain, from: Corner, to: Corner) -> f64 {
+fn by_clipping(map: &Map, from: Corner, to: Corner) -> f64 {
     let (ax, ay) = (f64::from(from.x), f64::from(from.y));
     let (dx, dy) = (f64::from(to.x) - ax, f64::from(to.y) - ay);
     let mut cuts = vec![0.0, 1.0];
@@ -39,7 +49,7 @@ fn by_clipping(terrain: &Terrain, from: Corner, to: Corner) -> f64 {
         cuts.push((f64::from(k) - ay) / dy);
     }
     cuts.sort_by(f64::total_cmp);
-    let cost = |x: f64, y: f64| match terrain.cost((x.floor() as i32, y.floor() as i32)) {
+    let cost = |x: f64, y: f64| match map.cost((x.floor() as i32, y.floor() as i32)) {
         0 => f64::INFINITY,
         cost => f64::from(cost),
     };
@@ -62,16 +72,16 @@ fn by_clipping(terrain: &Terrain, from: Corner, to: Corner) -> f64 {
 fn lines_cost_what_their_pieces_cost() {
     let mut rng = SplitMix64::new(11);
     for _ in 0..300 {
-        let terrain = random_terrain(&mut rng);
-        let corners = corners(&terrain);
+        let map = random_map(&mut rng);
+        let corners = corners(&map);
         for _ in 0..100 {
             let (a, b) = (rng.pick(&corners), rng.pick(&corners));
             for rule in RULES {
-                let cost = segment_cost(&terrain, rule, a, b);
-                assert_eq!(cost.is_some(), line_of_sight(terrain.grid(), rule, a, b));
-                assert_eq!(cost, segment_cost(&terrain, rule, b, a), "the same in both directions");
+                let cost = segment_cost(&map, rule, a, b);
+                assert_eq!(cost.is_some(), line_of_sight(map.grid(), rule, a, b));
+                assert_eq!(cost, segment_cost(&map, rule, b, a), "the same in both directions");
                 if let Some(cost) = cost {
-                    let expected = by_clipping(&terrain, a, b);
+                    let expected = by_clipping(&map, a, b);
                     assert!((cost - expected).abs() <= 1e-9 * expected, "{a} to {b}: {cost}, not {expected}");
                 }
             }
@@ -82,20 +92,20 @@ fn lines_cost_what_their_pieces_cost() {
 /// Figure 18: the line from C1 to A6 is cut into six pieces.
 #[test]
 fn figure_18() {
-    let terrain = Terrain::from_costs(5, 2, |cell| 1 + (cell.x + 5 * cell.y) as u16).unwrap();
+    let map = Map::from_costs(5, 2, |cell| 1 + (cell.x + 5 * cell.y) as u16).unwrap();
     // Through the lower row up to the middle of the third column, then through the upper one, a fifth of the length in each
     // column.
     let (upper, lower) = ([3.0, 4.0, 5.0], [6.0, 7.0, 8.0]);
     let parts = lower[0] + lower[1] + lower[2] / 2.0 + upper[0] / 2.0 + upper[1] + upper[2];
-    let cost = segment_cost(&terrain, CornerRule::Open, (0, 2).into(), (5, 0).into()).unwrap();
+    let cost = segment_cost(&map, CornerRule::Open, (0, 2).into(), (5, 0).into()).unwrap();
     assert!((cost - 29f64.sqrt() / 5.0 * parts).abs() < 1e-12, "{cost}");
 }
 
 /// Costs of the cheapest ways of moves, by relaxing all of them until nothing changes. A corner with two sides is two places: the
 /// cell through which it is reached or left tells which.
-fn cheapest(terrain: &Terrain, rule: CornerRule, moves: CornerMoves, start: Corner) -> BTreeMap<Corner, f64> {
+fn cheapest(map: &Map, rule: CornerRule, moves: CornerMoves, start: Corner) -> BTreeMap<Corner, f64> {
     // From what a path may have come: the planner's own answer to whether three corners in a row are legal is the judge.
-    let corners = corners(terrain);
+    let corners = corners(map);
     let mut costs: BTreeMap<(Corner, Corner), f64> = BTreeMap::from([((start, start), 0.0)]);
     let mut todo = vec![(start, start)];
     while let Some((before, here)) = todo.pop() {
@@ -106,11 +116,11 @@ fn cheapest(terrain: &Terrain, rule: CornerRule, moves: CornerMoves, start: Corn
                 continue;
             }
             let way = if before == here { vec![here, next] } else { vec![before, here, next] };
-            let mut legal = Corner::check(terrain.into(), rule, 0.0, &way).is_ok();
+            let mut legal = Path::new(way, 0.0).check(map, rule.into(), 0.0).is_ok();
             if before == here && rule == CornerRule::Closed {
-                legal &= leaves_south_east(terrain, here, next);
+                legal &= leaves_south_east(map, here, next);
             }
-            let cost = so_far + if legal { by_clipping(terrain, here, next) } else { f64::INFINITY };
+            let cost = so_far + if legal { by_clipping(map, here, next) } else { f64::INFINITY };
             if legal && costs.get(&(here, next)).is_none_or(|&known| cost < known - 1e-12) {
                 costs.insert((here, next), cost);
                 todo.push((here, next));
@@ -119,8 +129,7 @@ fn cheapest(terrain: &Terrain, rule: CornerRule, moves: CornerMoves, start: Corn
     }
     let mut best = BTreeMap::from([(start, 0.0)]);
     for ((before, here), cost) in costs {
-        let ends_well =
-            before == here || rule == CornerRule::Open || leaves_south_east(terrain, here, before);
+        let ends_well = before == here || rule == CornerRule::Open || leaves_south_east(map, here, before);
         if ends_well && best.get(&here).is_none_or(|&known: &f64| cost < known) {
             best.insert(here, cost);
         }
@@ -129,8 +138,8 @@ fn cheapest(terrain: &Terrain, rule: CornerRule, moves: CornerMoves, start: Corn
 }
 
 /// Where two obstacles touch, paths begin and end in the cell to the south-east; if that is one of the two, none does.
-fn leaves_south_east(terrain: &Terrain, end: Corner, other: Corner) -> bool {
-    let free = |dx: i32, dy: i32| terrain.cost((end.x + dx, end.y + dy)) > 0;
+fn leaves_south_east(map: &Map, end: Corner, other: Corner) -> bool {
+    let free = |dx: i32, dy: i32| map.cost((end.x + dx, end.y + dy)) > 0;
     let (nw, ne, sw, se) = (free(-1, -1), free(0, -1), free(-1, 0), free(0, 0));
     let (dx, dy) = (other.x - end.x, other.y - end.y);
     (nw, ne, sw, se) != (true, false, false, true) || (dx >= 0 && dy >= 0)
@@ -141,21 +150,22 @@ fn moves_find_the_cheapest_way() {
     let mut rng = SplitMix64::new(12);
     let mut found = 0;
     for _ in 0..120 {
-        let terrain = random_terrain(&mut rng);
-        let corners = corners(&terrain);
+        let map = random_map(&mut rng);
+        let corners = corners(&map);
         for rule in RULES {
             for moves in CornerMoves::ALL {
-                let planner = AStarCorners::on_terrain(&terrain, AStarCornersConfig { rule, moves });
+                let planner = AStarCorners::new(&map, AStarCornersConfig { rule, moves }).unwrap();
                 let start = rng.pick(&corners);
-                if Query::<Corner>::new(start, start).check(terrain.grid(), rule).is_err() {
+                if Query::new(start, start).on_corners("any", map.grid(), rule).is_err() {
                     continue;
                 }
-                let truth = cheapest(&terrain, rule, moves, start);
+                let truth = cheapest(&map, rule, moves, start);
                 for &goal in &corners {
-                    let Ok(answer) = planner.plan(&Query::new(start, goal), &mut Workspace::new()) else {
+                    let Ok(answer) = planner.plan(&map, &Query::new(start, goal), &mut Workspace::new())
+                    else {
                         continue;
                     };
-                    let cost = answer.path().map(|path| path.cost);
+                    let cost = answer.path().map(Path::cost);
                     let expected = truth.get(&goal).copied();
                     let is_same = match (cost, expected) {
                         (Some(a), Some(b)) => (a - b).abs() <= 1e-9 * b,
@@ -164,9 +174,9 @@ fn moves_find_the_cheapest_way() {
                     assert!(is_same, "{moves:?} {rule:?} {start} to {goal}: {cost:?}, not {expected:?}");
                     if let Some(path) = answer.path() {
                         found += 1;
-                        let walked = Corner::check((&terrain).into(), rule, 0.0, &path.places).unwrap();
-                        assert!((walked.cost - path.cost).abs() <= 1e-9 * path.cost);
-                        for pair in path.places.windows(2) {
+                        let walked = path.check(&map, rule.into(), 0.0).unwrap();
+                        assert!((walked.cost - path.cost()).abs() <= 1e-9 * path.cost());
+                        for pair in path.corners().unwrap().windows(2) {
                             let step = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
                             assert!(moves.vectors().contains(&step), "{step:?} is no move");
                         }
@@ -184,8 +194,8 @@ fn theta_finds_legal_ways_wherever_there_are_any() {
     let mut workspace = Workspace::new();
     let mut cheaper = 0;
     for _ in 0..150 {
-        let terrain = random_terrain(&mut rng);
-        let corners = corners(&terrain);
+        let map = random_map(&mut rng);
+        let corners = corners(&map);
         for _ in 0..40 {
             let options = ThetaOptions {
                 moves: rng.pick(&CornerMoves::ALL),
@@ -196,21 +206,22 @@ fn theta_finds_legal_ways_wherever_there_are_any() {
             };
             let (rule, weight) = (rng.pick(&RULES), rng.pick(&[1.0, 0.5, 0.0]));
             let config = AngleConfig { rule, weight, algorithm: options, ..Default::default() };
-            let query = Query::new(rng.pick(&corners), rng.pick(&corners));
-            let Ok(answer) = Theta::on_terrain(&terrain, config).plan(&query, &mut workspace) else {
+            let (start, goal) = (rng.pick(&corners), rng.pick(&corners));
+            let query = Query::new(start, goal);
+            let theta = Theta::new(&map, config).unwrap();
+            let Ok(answer) = theta.plan(&map, &query, &mut workspace) else {
                 continue;
             };
             let moves = AStarCornersConfig { rule, moves: options.moves };
-            let astar = AStarCorners::on_terrain(&terrain, moves).plan(&query, &mut workspace).unwrap();
+            let astar = AStarCorners::new(&map, moves).unwrap().plan(&map, &query, &mut workspace).unwrap();
             match (&answer.outcome, &astar.outcome) {
                 (Outcome::Found(path), Outcome::Found(other)) => {
-                    let walked = Corner::check((&terrain).into(), rule, 0.0, &path.places).unwrap();
-                    assert!((walked.cost - path.cost).abs() <= 1e-9 * path.cost);
-                    let straight = (query.start.x - query.goal.x, query.start.y - query.goal.y);
-                    let bound =
-                        f64::from(straight.0).hypot(straight.1.into()) * f64::from(terrain.smallest());
-                    assert!(path.cost >= bound * (1.0 - 1e-9));
-                    cheaper += i32::from(path.cost < other.cost - 1e-9);
+                    let walked = path.check(&map, rule.into(), 0.0).unwrap();
+                    assert!((walked.cost - path.cost()).abs() <= 1e-9 * path.cost());
+                    let straight = (start.x - goal.x, start.y - goal.y);
+                    let bound = f64::from(straight.0).hypot(straight.1.into()) * smallest(&map);
+                    assert!(path.cost() >= bound * (1.0 - 1e-9));
+                    cheaper += i32::from(path.cost() < other.cost() - 1e-9);
                 }
                 (Outcome::Unreachable, Outcome::Unreachable) => {}
                 other => panic!("{other:?}"),
@@ -226,17 +237,17 @@ fn uniform_terrain_is_a_plain_map() {
     let mut rng = SplitMix64::new(14);
     let mut workspace = Workspace::new();
     for _ in 0..200 {
-        let plain = random_terrain(&mut rng);
-        let scaled = Terrain::from_costs(plain.grid().width(), plain.grid().height(), |cell| {
-            if plain.cost(cell) > 0 { 7 } else { 0 }
-        })
-        .unwrap();
+        let plain = Map::from(random_map(&mut rng).grid().clone());
+        let cost = |cell| if plain.is_free(cell) { 7 } else { 0 };
+        let scaled = Map::from_costs(plain.width(), plain.height(), cost).unwrap();
         let corners = corners(&plain);
         let config = AngleConfig { rule: rng.pick(&RULES), ..Default::default() };
         let query = Query::new(rng.pick(&corners), rng.pick(&corners));
-        let Ok(a) = Theta::with_config(plain.grid(), config).plan(&query, &mut workspace) else { continue };
-        let b = Theta::on_terrain(&scaled, config).plan(&query, &mut workspace).unwrap();
-        let (a, b) = (a.path().map(|path| path.cost), b.path().map(|path| path.cost));
+        let theta = Theta::new(&plain, config).unwrap();
+        let Ok(a) = theta.plan(&plain, &query, &mut workspace) else { continue };
+        let b = theta.plan(&scaled, &query, &mut workspace).unwrap();
+        assert_eq!(b, Theta::new(&scaled, config).unwrap().plan(&scaled, &query, &mut workspace).unwrap());
+        let (a, b) = (a.path().map(Path::cost), b.path().map(Path::cost));
         match (a, b) {
             (Some(a), Some(b)) => assert!((7.0 * a - b).abs() <= 1e-9 * b, "{a} {b}"),
             (a, b) => assert_eq!(a, b),
@@ -258,14 +269,14 @@ struct Choices {
     replaced: u32,
 }
 
-impl Observer<Corner> for Choices {
-    fn expand(&mut self, visit: &Visit<Corner>) {
-        self.expanded = visit.place;
-        self.known.entry(visit.place).or_insert((visit.place, 0.0));
+impl Observer for Choices {
+    fn expand(&mut self, visit: &Visit) {
+        self.expanded = corner(visit.place);
+        self.known.entry(self.expanded).or_insert((self.expanded, 0.0));
     }
 
-    fn generate(&mut self, &Visit { place, parent, g, .. }: &Visit<Corner>) {
-        let (expanded, by) = (self.expanded, parent.unwrap());
+    fn generate(&mut self, &Visit { place, parent, g, .. }: &Visit) {
+        let (place, expanded, by) = (corner(place), self.expanded, corner(parent.unwrap()));
         let (parent, _) = self.known[&expanded];
         let (grandparent, g_of_parent) = self.known[&parent];
         let direction = |from: Corner, to: Corner| ((to.x - from.x).signum(), (to.y - from.y).signum());
@@ -286,13 +297,13 @@ fn options_of_theta_count_on_terrain() {
         let mut rng = SplitMix64::new(15);
         let (mut straight_on, mut third_paths, mut replaced) = ([0; 2], 0, 0);
         for _ in 0..1_000 {
-            let terrain = random_terrain(&mut rng);
-            let corners = corners(&terrain);
+            let map = random_map(&mut rng);
+            let corners = corners(&map);
             let config = AngleConfig { rule: CornerRule::Open, algorithm, ..Default::default() };
             let query = Query::new(rng.pick(&corners), rng.pick(&corners));
             let mut seen = Choices::default();
-            let theta = Theta::on_terrain(&terrain, config);
-            let _ = theta.plan_observed(&query, &mut Workspace::new(), &mut seen);
+            let theta = Theta::new(&map, config).unwrap();
+            let _ = theta.plan_observed(&map, &query, &mut Workspace::new(), &mut seen);
             (0..2).for_each(|k| straight_on[k] += seen.straight_on[k]);
             (third_paths, replaced) = (third_paths + seen.third_paths, replaced + seen.replaced);
         }
@@ -313,17 +324,18 @@ fn options_of_theta_count_on_terrain() {
 #[test]
 fn estimates_are_those_of_the_cheapest_ground() {
     struct Estimates(u32);
-    impl Observer<Corner> for Estimates {
-        fn expand(&mut self, visit: &Visit<Corner>) {
-            let Corner { x, y } = visit.place;
+    impl Observer for Estimates {
+        fn expand(&mut self, visit: &Visit) {
+            let Corner { x, y } = corner(visit.place);
             let expected = 0.5 * 3.0 * f64::from(6 - x).hypot(f64::from(5 - y));
             assert!((visit.h - expected).abs() < 1e-9, "{visit:?}");
             self.0 += 1;
         }
     }
-    let terrain = Terrain::from_costs(6, 5, |cell| 3 + (cell.x * cell.y % 4) as u16).unwrap();
-    let theta = Theta::on_terrain(&terrain, AngleConfig { weight: 0.5, ..Default::default() });
+    let map = Map::from_costs(6, 5, |cell| 3 + (cell.x * cell.y % 4) as u16).unwrap();
+    let theta = Theta::new(&map, AngleConfig { weight: 0.5, ..Default::default() }).unwrap();
+    let query = Query::new(Corner::new(0, 0), Corner::new(6, 5));
     let mut estimates = Estimates(0);
-    theta.plan_observed(&Query::new((0, 0), (6, 5)), &mut Workspace::new(), &mut estimates).unwrap();
+    theta.plan_observed(&map, &query, &mut Workspace::new(), &mut estimates).unwrap();
     assert!(estimates.0 > 5);
 }

@@ -1,41 +1,59 @@
 //! The printed examples of the Anya paper, as far as its text says what they are. Its rows are counted upwards, those here downwards;
 //! where coordinates are not given, the worlds are made so that what the text says of the figure holds.
 
-use tautline::geometry::Corner;
+use tautline::engine::Algorithm;
+use tautline::geometry::{Corner, Position};
+use tautline::map::Map;
 use tautline::moves::CornerRule;
-use tautline::planners::{Anya, AnyaConfig, Prunings, Taut};
+use tautline::path::Path;
+use tautline::planners::{Anya, AnyaConfig, Prunings, Taut, TautConfig};
 use tautline::search::{Interval, Observer, Query, Workspace};
-use tautline::world::Grid;
 
 /// All intervals that are generated and expanded.
 #[derive(Default)]
 struct Seen {
-    generated: Vec<Interval<Corner>>,
-    expanded: Vec<Interval<Corner>>,
+    generated: Vec<Interval>,
+    expanded: Vec<Interval>,
 }
 
-impl Observer<Corner> for Seen {
-    fn generate_interval(&mut self, interval: &Interval<Corner>) {
+impl Observer for Seen {
+    fn generate_interval(&mut self, interval: &Interval) {
         self.generated.push(*interval);
     }
 
-    fn expand_interval(&mut self, interval: &Interval<Corner>) {
+    fn expand_interval(&mut self, interval: &Interval) {
         self.expanded.push(*interval);
     }
 }
 
-/// Root, row and ends, in thousandths of a tile.
-fn shape(interval: &Interval<Corner>) -> ((i32, i32), i32, i64, i64) {
-    let thousandths = |x: f64| (x * 1000.0).round() as i64;
-    (interval.root.into(), interval.row, thousandths(interval.left), thousandths(interval.right))
+fn corner(place: Position) -> Corner {
+    if let Position::Corner(corner) = place { corner } else { panic!("{place:?} is no corner") }
 }
 
-fn search(grid: &Grid, prunings: Prunings, start: (i32, i32), goal: (i32, i32)) -> (f64, Vec<Corner>, Seen) {
-    let planner = Anya::with_config(grid, AnyaConfig { rule: CornerRule::Closed, prunings });
+fn query(start: (i32, i32), goal: (i32, i32)) -> Query {
+    Query::new(Corner::from(start), Corner::from(goal))
+}
+
+/// The path that Taut finds.
+fn taut(map: &Map, start: (i32, i32), goal: (i32, i32)) -> Path {
+    let planner = Taut::new(map, TautConfig::default()).unwrap();
+    planner.plan(map, &query(start, goal), &mut Workspace::new()).unwrap().into_path().unwrap()
+}
+
+/// Root, row and ends, in thousandths of a tile.
+fn shape(interval: &Interval) -> ((i32, i32), i32, i64, i64) {
+    let thousandths = |x: f64| (x * 1000.0).round() as i64;
+    (corner(interval.root).into(), interval.row, thousandths(interval.left), thousandths(interval.right))
+}
+
+fn search(map: &Map, prunings: Prunings, start: (i32, i32), goal: (i32, i32)) -> (f64, Vec<Corner>, Seen) {
+    let planner = Anya::new(map, AnyaConfig { rule: CornerRule::Closed, prunings }).unwrap();
     let mut seen = Seen::default();
-    let answer = planner.plan_observed(&Query::new(start, goal), &mut Workspace::new(), &mut seen).unwrap();
+    let query = query(start, goal);
+    let answer = planner.plan_observed(map, &query, &mut Workspace::new(), &mut seen).unwrap();
+    assert!(answer.is_complete());
     let path = answer.into_path().expect("a path");
-    (path.cost, path.places, seen)
+    (path.cost(), path.corners().unwrap().to_vec(), seen)
 }
 
 const ALL: Prunings = Prunings { cul_de_sac: true, intermediate: true };
@@ -44,16 +62,15 @@ const NONE: Prunings = Prunings { cul_de_sac: false, intermediate: false };
 /// The estimates of the neighbours of s are those of t = (4, 5) and s = (2, 0); the way is √10 to n, which is (3, 3), and √5 from there.
 #[test]
 fn figure_3_a_path_that_turns_at_n() {
-    let grid = Grid::from_rows(["......", "......", "......", "...#..", "......", "......"]).unwrap();
+    let map = Map::from_rows(["......", "......", "......", "...#..", "......", "......"]).unwrap();
     let up = |x: i32, y: i32| (x, 6 - y);
     let expected = [up(2, 0), up(3, 3), up(4, 5)].map(Corner::from);
     for prunings in [ALL, NONE] {
-        let (cost, places, _) = search(&grid, prunings, up(2, 0), up(4, 5));
+        let (cost, places, _) = search(&map, prunings, up(2, 0), up(4, 5));
         assert_eq!(places, expected);
         assert!((cost - (10f64.sqrt() + 5f64.sqrt())).abs() < 1e-12);
     }
-    let answer = Taut::new(&grid).plan(&Query::new(up(2, 0), up(4, 5)), &mut Workspace::new()).unwrap();
-    assert_eq!(answer.path().unwrap().places, expected);
+    assert_eq!(taut(&map, up(2, 0), up(4, 5)).corners(), Some(&expected[..]));
 }
 
 /// The successors of a cone node: observable ones, split at the corners on the next row; and, as the end b of the interval is a corner
@@ -61,9 +78,8 @@ fn figure_3_a_path_that_turns_at_n() {
 #[test]
 fn figure_6_the_successors_of_a_cone_node() {
     // r = (1, 5), the row of the interval is 3, b = (3, 3): an obstacle lies to the right of it and before it.
-    let grid =
-        Grid::from_rows(["..........", "..#...#...", "..........", "...####...", "...####..."]).unwrap();
-    let (_, _, seen) = search(&grid, NONE, (1, 5), (9, 0));
+    let map = Map::from_rows(["..........", "..#...#...", "..........", "...####...", "...####..."]).unwrap();
+    let (_, _, seen) = search(&map, NONE, (1, 5), (9, 0));
     let successors: Vec<_> = seen.generated.iter().map(shape).collect();
     let r = (1, 5);
     // The ray through b goes on to (4, 2): between it and the left border there are the corners (2, 2) and (3, 2).
@@ -81,8 +97,8 @@ fn figure_6_the_successors_of_a_cone_node() {
 /// A flat node (a, b] with two successors: the observable (b, c], and a cone with b as its root.
 #[test]
 fn figure_7_the_successors_of_a_flat_node() {
-    let grid = Grid::from_rows(["......", ".##...", "......"]).unwrap();
-    let (_, _, seen) = search(&grid, NONE, (1, 2), (5, 0));
+    let map = Map::from_rows(["......", ".##...", "......"]).unwrap();
+    let (_, _, seen) = search(&map, NONE, (1, 2), (5, 0));
     let successors: Vec<_> = seen.generated.iter().map(shape).collect();
     let (a, b) = ((1, 2), (3, 2));
     assert!(
@@ -96,11 +112,12 @@ fn figure_7_the_successors_of_a_flat_node() {
 #[test]
 fn figure_11_culs_de_sac_of_cone_nodes() {
     // The goal is not behind the gap.
-    let grid = Grid::from_rows(["......", "##..##", "......", "......"]).unwrap();
-    let blocked = |interval: &&Interval<Corner>| interval.row == 2 && interval.root == Corner::new(3, 4);
+    let map = Map::from_rows(["......", "##..##", "......", "......"]).unwrap();
+    let blocked =
+        |interval: &&Interval| interval.row == 2 && interval.root == Position::from(Corner::new(3, 4));
     let count = |cul_de_sac| {
         let prunings = Prunings { cul_de_sac, intermediate: false };
-        let (_, _, seen) = search(&grid, prunings, (3, 4), (0, 0));
+        let (_, _, seen) = search(&map, prunings, (3, 4), (0, 0));
         seen.generated.iter().filter(blocked).map(shape).collect::<Vec<_>>()
     };
     assert_eq!(count(false).len(), 3, "left of the gap, the gap, right of it");
@@ -111,10 +128,10 @@ fn figure_11_culs_de_sac_of_cone_nodes() {
 /// The last interval along a row, behind which there is nothing and at whose end no path turns, is not generated.
 #[test]
 fn figure_12_culs_de_sac_of_flat_nodes() {
-    let grid = Grid::from_rows(["...#", "...#"]).unwrap();
+    let map = Map::from_rows(["...#", "...#"]).unwrap();
     let along = |cul_de_sac| {
         let prunings = Prunings { cul_de_sac, intermediate: true };
-        let (_, _, seen) = search(&grid, prunings, (0, 1), (3, 0));
+        let (_, _, seen) = search(&map, prunings, (0, 1), (3, 0));
         seen.generated.iter().filter(|interval| interval.row == 1).count()
     };
     assert_eq!((along(false), along(true)), (1, 0));
@@ -123,9 +140,9 @@ fn figure_12_culs_de_sac_of_flat_nodes() {
 /// A node with one successor is not generated, its successor is.
 #[test]
 fn figures_13_and_14_intermediate_nodes() {
-    let grid = Grid::from_rows(["......", "......", "......", "......", "..#..."]).unwrap();
+    let map = Map::from_rows(["......", "......", "......", "......", "..#..."]).unwrap();
     let rows = |intermediate| {
-        let (_, _, seen) = search(&grid, Prunings { cul_de_sac: true, intermediate }, (0, 4), (6, 0));
+        let (_, _, seen) = search(&map, Prunings { cul_de_sac: true, intermediate }, (0, 4), (6, 0));
         let mut rows: Vec<i32> =
             seen.generated.iter().map(|interval| interval.row).filter(|&y| y < 4).collect();
         rows.sort_unstable();
@@ -134,11 +151,11 @@ fn figures_13_and_14_intermediate_nodes() {
     assert_eq!(rows(false), [0, 1, 2, 3], "one node for each row");
     assert_eq!(rows(true), [0], "the one that contains the goal");
     // Along a row: the corner at which an obstacle begins is passed over, the one at which it ends is not.
-    let grid = Grid::from_rows([".......", "..##...", "......."]).unwrap();
+    let map = Map::from_rows([".......", "..##...", "......."]).unwrap();
     let ends = |intermediate| {
-        let (_, _, seen) = search(&grid, Prunings { cul_de_sac: true, intermediate }, (0, 1), (6, 2));
+        let (_, _, seen) = search(&map, Prunings { cul_de_sac: true, intermediate }, (0, 1), (6, 2));
         let flat = seen.generated.iter().filter(|interval| interval.row == 1 && interval.left >= 0.0);
-        flat.filter(|interval| interval.root == Corner::new(0, 1))
+        flat.filter(|interval| interval.root == Position::from(Corner::new(0, 1)))
             .map(|interval| interval.right as i32)
             .collect::<Vec<_>>()
     };
@@ -159,22 +176,21 @@ fn figure_15_two_roots_of_one_interval() {
         ("#..#.........", other, 13f64.sqrt() + 50f64.sqrt() + 1.0),
     ] {
         rows[1] = row_of_o;
-        let grid = Grid::from_rows(rows).unwrap();
-        let (cost, places, seen) = search(&grid, ALL, start, goal);
+        let map = Map::from_rows(rows).unwrap();
+        let (cost, places, seen) = search(&map, ALL, start, goal);
         assert_eq!(places[1], Corner::from(root));
         assert!((cost - length).abs() < 1e-12, "{cost}");
         for root in [one, other] {
             assert!(seen.generated.iter().any(|node| shape(node) == (root, 3, 0, 3000)), "{root:?}");
         }
-        let answer = Taut::new(&grid).plan(&Query::new(start, goal), &mut Workspace::new()).unwrap();
-        assert!((answer.path().unwrap().cost - length).abs() < 1e-12);
+        assert!((taut(&map, start, goal).cost() - length).abs() < 1e-12);
     }
 }
 
 /// With and without prunings the answers are the same, and without them more nodes are expanded.
 #[test]
 fn prunings_change_the_work_and_not_the_answer() {
-    let grid = Grid::from_rows([
+    let map = Map::from_rows([
         "....................",
         ".####.###.....###...",
         "....#...#..#....#...",
@@ -187,7 +203,7 @@ fn prunings_change_the_work_and_not_the_answer() {
     let mut expanded = Vec::new();
     let on_or_off = [(true, true), (true, false), (false, true), (false, false)];
     for (cul_de_sac, intermediate) in on_or_off {
-        let (cost, _, seen) = search(&grid, Prunings { cul_de_sac, intermediate }, (3, 4), (17, 4));
+        let (cost, _, seen) = search(&map, Prunings { cul_de_sac, intermediate }, (3, 4), (17, 4));
         expanded.push((cost.to_bits(), seen.expanded.len()));
     }
     let [(cost, both), (_, only_cul_de_sac), (_, only_intermediate), (_, none)] = expanded[..] else {

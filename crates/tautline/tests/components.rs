@@ -1,10 +1,9 @@
 //! Components against a naive flood of the tests' own: every rule, hexagons, links, and edit after edit.
 
+use tautline::engine::Update;
 use tautline::geometry::{Cell, Rect};
+use tautline::map::{Components, Connectivity, Link, Links, Map, Reachability, Stale, Tile, Tiling};
 use tautline::moves::DiagonalRule;
-use tautline::world::{
-    Components, Connectivity, Grid, Ground, Link, Links, Reachability, StaleComponents, Terrain, Tile, Tiling,
-};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 /// Every rule between squares, and hexagons.
@@ -15,10 +14,6 @@ const KINDS: [(Tiling, DiagonalRule); 5] = [
     (Tiling::Square, DiagonalRule::Never),
     (Tiling::Hexagonal, DiagonalRule::NoCornerCutting),
 ];
-
-fn tiled(grid: &Grid, kind: (Tiling, DiagonalRule)) -> Ground<'_> {
-    Ground::from(grid).with_tiling(kind.0)
-}
 
 /// The cells that one step leads to, by the definition of each rule.
 fn steps(world: &PlainWorld, (tiling, rule): (Tiling, DiagonalRule), from: Cell) -> Vec<Cell> {
@@ -79,9 +74,10 @@ fn naive_components(
 }
 
 /// Whether every answer on a map without links is right.
-fn check_plain(components: &Components, grid: &Grid, kind: (Tiling, DiagonalRule)) {
-    let world = PlainWorld::from_grid(grid);
-    let now = components.on(tiled(grid, kind)).expect("they are current");
+fn check_plain(components: &Components, map: &Map, rule: DiagonalRule) {
+    let kind = (map.tiling(), rule);
+    let world = PlainWorld::from_grid(map.grid());
+    let now = components.on(map).expect("they are current");
     let (firsts, owner) = naive_components(&world, kind);
     assert_eq!(now.count(), firsts.len(), "{kind:?}\n{world}");
     for cell in world.cells() {
@@ -120,18 +116,17 @@ fn a_count_is_what_a_flood_finds() {
     let mut rng = SplitMix64::new(1);
     for round in 0..3000 {
         let (width, height) = (1 + rng.below(14), 1 + rng.below(11));
-        let grid = PlainWorld::random(width, height, rng.below(101), &mut rng).to_grid();
-        let kind = KINDS[round % KINDS.len()];
-        let components = Components::new(tiled(&grid, kind), kind.1);
-        check_plain(&components, &grid, kind);
+        let map = PlainWorld::random(width, height, rng.below(101), &mut rng).to_map();
+        let (tiling, rule) = KINDS[round % KINDS.len()];
+        let map = map.with_tiling(tiling);
+        check_plain(&Components::new(&map, rule), &map, rule);
     }
     // Runs that go on from word to word.
     for (width, height) in [(63, 9), (64, 9), (65, 9), (130, 9), (200, 5)] {
-        for kind in KINDS {
-            let grid =
-                PlainWorld::random(width, height, [5, 30, 45][(width % 3) as usize], &mut rng).to_grid();
-            let components = Components::new(tiled(&grid, kind), kind.1);
-            check_plain(&components, &grid, kind);
+        for (tiling, rule) in KINDS {
+            let world = PlainWorld::random(width, height, [5, 30, 45][(width % 3) as usize], &mut rng);
+            let map = world.to_map().with_tiling(tiling);
+            check_plain(&Components::new(&map, rule), &map, rule);
         }
     }
 }
@@ -140,35 +135,35 @@ fn a_count_is_what_a_flood_finds() {
 #[test]
 fn every_edit_of_every_tiny_map_is_taken_over() {
     for world in PlainWorld::all(4, 3) {
-        let grid = world.to_grid();
-        for kind in KINDS {
-            let before = Components::new(tiled(&grid, kind), kind.1);
+        for (tiling, rule) in KINDS {
+            let map = world.to_map().with_tiling(tiling);
+            let before = Components::new(&map, rule);
             for cell in world.cells() {
-                let mut edited = grid.clone();
-                edited.set(cell, toggled(&grid, cell)).unwrap();
-                let ground = tiled(&edited, kind);
+                let mut edited = map.clone();
+                edited.set(cell, toggled(&map, cell)).unwrap();
                 let mut components = before.clone();
-                components.update(ground);
-                assert!(components == Components::new(ground, kind.1), "{kind:?} {cell}\n{world}");
+                assert_ne!(components.update(&edited), Update::Unchanged);
+                let fresh = Components::new(&edited, rule);
+                assert!(components == fresh, "{tiling:?} {rule:?} {cell}\n{world}");
             }
         }
     }
 }
 
-fn toggled(grid: &Grid, cell: Cell) -> Tile {
-    if grid.is_free(cell) { Tile::Blocked } else { Tile::Free }
+fn toggled(map: &Map, cell: Cell) -> Tile {
+    if map.is_free(cell) { Tile::Blocked } else { Tile::Free }
 }
 
 /// A random change: a cell, a line, or a rectangle.
-fn edit(grid: &mut Grid, rng: &mut SplitMix64) {
-    let (width, height) = (grid.width(), grid.height());
+fn edit(map: &mut Map, rng: &mut SplitMix64) {
+    let (width, height) = (map.width(), map.height());
     let cell = Cell::new(rng.below(width) as i32, rng.below(height) as i32);
     let tile = if rng.below(2) == 0 { Tile::Free } else { Tile::Blocked };
     match rng.below(12) {
-        0 => grid.fill(Rect::new(cell.x, cell.y, 1 + rng.below(6), 1 + rng.below(5)), tile),
-        1 => grid.fill(Rect::new(0, cell.y, width, 1), tile),
-        2 => grid.fill(Rect::new(cell.x, 0, 1, height), tile),
-        _ => usize::from(grid.set(cell, toggled(grid, cell)).is_ok()),
+        0 => map.fill(Rect::new(cell.x, cell.y, 1 + rng.below(6), 1 + rng.below(5)), tile),
+        1 => map.fill(Rect::new(0, cell.y, width, 1), tile),
+        2 => map.fill(Rect::new(cell.x, 0, 1, height), tile),
+        _ => usize::from(map.set(cell, toggled(map, cell)).is_ok()),
     };
 }
 
@@ -176,19 +171,20 @@ fn edit(grid: &mut Grid, rng: &mut SplitMix64) {
 fn edits_are_taken_over_one_by_one_and_many_at_once() {
     let mut rng = SplitMix64::new(2);
     for round in 0..150 {
-        let kind = KINDS[round % KINDS.len()];
+        let (tiling, rule) = KINDS[round % KINDS.len()];
         let (width, height) = (1 + rng.below(24), 1 + rng.below(16));
-        let mut grid = PlainWorld::random(width, height, rng.below(60), &mut rng).to_grid();
-        let mut components = Components::new(tiled(&grid, kind), kind.1);
+        let world = PlainWorld::random(width, height, rng.below(60), &mut rng);
+        let mut map = world.to_map().with_tiling(tiling);
+        let mut components = Components::new(&map, rule);
         for number in 0..40 {
             // As many as the map remembers, and more.
             for _ in 0..[1, 1, 1, 2, 5, 15, 16, 17, 40][rng.below(9) as usize] {
-                edit(&mut grid, &mut rng);
+                edit(&mut map, &mut rng);
             }
-            let ground = tiled(&grid, kind);
-            components.update(ground);
-            assert!(components == Components::new(ground, kind.1), "{kind:?} edit {number} of round {round}");
-            check_plain(&components, &grid, kind);
+            components.update(&map);
+            let fresh = Components::new(&map, rule);
+            assert!(components == fresh, "{tiling:?} {rule:?} edit {number} of round {round}");
+            check_plain(&components, &map, rule);
         }
     }
 }
@@ -197,55 +193,54 @@ fn edits_are_taken_over_one_by_one_and_many_at_once() {
 #[test]
 fn doors_open_and_close() {
     let mut rng = SplitMix64::new(3);
-    for kind in KINDS {
-        let mut grid = Grid::from_fn(70, 50, |cell| {
+    for (tiling, rule) in KINDS {
+        let map = Map::from_fn(70, 50, |cell| {
             let is_wall = cell.x % 7 == 3 || cell.y % 6 == 2;
             let is_door = cell.x % 7 == 0 || cell.y % 6 == 5;
             if is_wall && !is_door { Tile::Blocked } else { Tile::Free }
         })
         .unwrap();
-        let mut components = Components::new(tiled(&grid, kind), kind.1);
-        let doors: Vec<Cell> = grid
-            .cells()
-            .filter(|cell| (cell.x % 7 == 3) != (cell.y % 6 == 2) && grid.is_free(*cell))
-            .collect();
+        let mut map = map.with_tiling(tiling);
+        let mut components = Components::new(&map, rule);
+        let doors: Vec<Cell> =
+            map.cells().filter(|cell| (cell.x % 7 == 3) != (cell.y % 6 == 2) && map.is_free(*cell)).collect();
         assert!(doors.len() > 100);
         let mut counts = Vec::new();
         for number in 0..1500 {
             let door = rng.pick(&doors);
             let tile = if rng.below(3) > 0 { Tile::Blocked } else { Tile::Free };
-            grid.set(door, tile).unwrap();
-            components.update(tiled(&grid, kind));
-            assert!(components == Components::new(tiled(&grid, kind), kind.1), "{kind:?} {number} {door}");
+            map.set(door, tile).unwrap();
+            components.update(&map);
+            assert!(components == Components::new(&map, rule), "{tiling:?} {rule:?} {number} {door}");
             if number % 100 == 0 {
-                check_plain(&components, &grid, kind);
+                check_plain(&components, &map, rule);
             }
-            counts.push(components.on(tiled(&grid, kind)).unwrap().count());
+            counts.push(components.on(&map).unwrap().count());
         }
         let (splits, joins) = counts.windows(2).fold((0, 0), |(splits, joins), pair| {
             (splits + usize::from(pair[1] > pair[0]), joins + usize::from(pair[1] < pair[0]))
         });
-        assert!(splits > 20 && joins > 20, "{kind:?}: {splits} splits, {joins} joins");
+        assert!(splits > 20 && joins > 20, "{tiling:?} {rule:?}: {splits} splits, {joins} joins");
     }
 }
 
 #[test]
 fn a_map_is_parted_and_joined_again_without_growing_memory() {
-    let mut grid = Grid::open(90, 40).unwrap();
-    grid.fill(Rect::new(30, 0, 1, 40), Tile::Blocked);
-    grid.set((30, 20), Tile::Free).unwrap();
-    let mut components = Components::new(&grid, DiagonalRule::default());
+    let mut map = Map::open(90, 40).unwrap();
+    map.fill(Rect::new(30, 0, 1, 40), Tile::Blocked);
+    map.set((30, 20), Tile::Free).unwrap();
+    let mut components = Components::new(&map, DiagonalRule::default());
     let mut bytes = Vec::new();
     for round in 0..500 {
-        grid.set((30, 20), Tile::Blocked).unwrap();
-        components.update(&grid);
-        let now = components.on(&grid).unwrap();
+        map.set((30, 20), Tile::Blocked).unwrap();
+        components.update(&map);
+        let now = components.on(&map).unwrap();
         assert_eq!(now.connected((0, 0), (89, 39)), Reachability::No);
         assert_eq!((now.count(), now.size((0, 0)), now.size((89, 0))), (2, 1200, 2360));
         assert_eq!(now.largest().next(), Some(Cell::new(31, 0)));
-        grid.set((30, 20), Tile::Free).unwrap();
-        components.update(&grid);
-        let now = components.on(&grid).unwrap();
+        map.set((30, 20), Tile::Free).unwrap();
+        components.update(&map);
+        let now = components.on(&map).unwrap();
         assert_eq!(now.connected((0, 0), (89, 39)), Reachability::Yes);
         assert_eq!((now.count(), now.size((0, 0))), (1, 3561), "round {round}");
         bytes.push(components.bytes());
@@ -257,15 +252,15 @@ fn a_map_is_parted_and_joined_again_without_growing_memory() {
 #[test]
 fn large_edits_are_taken_over() {
     let mut rng = SplitMix64::new(4);
-    for kind in KINDS {
-        let mut grid = PlainWorld::random(300, 200, 35, &mut rng).to_grid();
-        let mut components = Components::new(tiled(&grid, kind), kind.1);
+    for (tiling, rule) in KINDS {
+        let mut map = PlainWorld::random(300, 200, 35, &mut rng).to_map().with_tiling(tiling);
+        let mut components = Components::new(&map, rule);
         for rect in [Rect::new(10, 10, 250, 150), Rect::new(100, 0, 60, 200), Rect::new(0, 0, 300, 200)] {
             for tile in [Tile::Free, Tile::Blocked] {
-                grid.fill(rect, tile);
-                grid.set((150, 100), Tile::Free).unwrap();
-                components.update(tiled(&grid, kind));
-                assert!(components == Components::new(tiled(&grid, kind), kind.1), "{kind:?} {rect:?}");
+                map.fill(rect, tile);
+                map.set((150, 100), Tile::Free).unwrap();
+                components.update(&map);
+                assert!(components == Components::new(&map, rule), "{tiling:?} {rule:?} {rect:?}");
             }
         }
     }
@@ -274,26 +269,27 @@ fn large_edits_are_taken_over() {
 /// The walk along the walls or the smaller part may be too long for a repair.
 #[test]
 fn a_long_corridor_and_two_halves_are_parted() {
-    for kind in KINDS {
-        let corridor = Grid::from_fn(300, 200, |cell| {
+    for (tiling, rule) in KINDS {
+        let corridor = Map::from_fn(300, 200, |cell| {
             let gap = if cell.y % 4 == 1 { 299 } else { 0 };
             if cell.y % 2 == 1 && cell.x != gap { Tile::Blocked } else { Tile::Free }
         });
         let halves =
-            Grid::from_fn(
+            Map::from_fn(
                 300,
                 200,
                 |cell| {
                     if cell.y == 90 && cell.x != 7 { Tile::Blocked } else { Tile::Free }
                 },
             );
-        for (mut grid, cell) in [(corridor.unwrap(), (150, 100)), (halves.unwrap(), (7, 90))] {
-            let mut components = Components::new(tiled(&grid, kind), kind.1);
+        for (map, cell) in [(corridor.unwrap(), (150, 100)), (halves.unwrap(), (7, 90))] {
+            let mut map = map.with_tiling(tiling);
+            let mut components = Components::new(&map, rule);
             for (tile, count) in [(Tile::Blocked, 2), (Tile::Free, 1)] {
-                grid.set(cell, tile).unwrap();
-                components.update(tiled(&grid, kind));
-                assert!(components == Components::new(tiled(&grid, kind), kind.1), "{kind:?} {cell:?}");
-                assert_eq!(components.on(tiled(&grid, kind)).unwrap().count(), count, "{kind:?} {cell:?}");
+                map.set(cell, tile).unwrap();
+                components.update(&map);
+                assert!(components == Components::new(&map, rule), "{tiling:?} {rule:?} {cell:?}");
+                assert_eq!(components.on(&map).unwrap().count(), count, "{tiling:?} {rule:?} {cell:?}");
             }
         }
     }
@@ -301,16 +297,16 @@ fn a_long_corridor_and_two_halves_are_parted() {
 
 #[test]
 fn what_is_blocked_or_outside_is_not_reached() {
-    let grid = Grid::from_rows(["..#", "..#"]).unwrap();
-    let components = Components::new(&grid, DiagonalRule::default());
-    let now = components.on(&grid).unwrap();
+    let map = Map::from_rows(["..#", "..#"]).unwrap();
+    let components = Components::new(&map, DiagonalRule::default());
+    let now = components.on(&map).unwrap();
     for cell in [(2, 0), (-1, 0), (3, 0), (0, 2), (0, -1), (i32::MAX, i32::MIN)] {
         assert_eq!(now.connected((0, 0), cell), Reachability::No);
         assert_eq!(now.connected(cell, (0, 0)), Reachability::No);
         assert_eq!(now.connected(cell, cell), Reachability::No);
         assert_eq!((now.size(cell), now.cells(cell).count()), (0, 0));
     }
-    let blocked = Grid::blocked(3, 3).unwrap();
+    let blocked = Map::blocked(3, 3).unwrap();
     let components = Components::new(&blocked, DiagonalRule::default());
     let now = components.on(&blocked).unwrap();
     assert_eq!((now.count(), now.largest().count()), (0, 0));
@@ -318,66 +314,70 @@ fn what_is_blocked_or_outside_is_not_reached() {
 
 #[test]
 fn another_state_is_refused_until_it_is_taken_over() {
-    let mut grid = Grid::open(9, 9).unwrap();
-    let mut links = Links::new();
-    let mut components = Components::new(&grid, DiagonalRule::Never);
-    let original = grid.clone();
-    grid.fill(Rect::new(4, 0, 1, 9), Tile::Blocked);
-    assert_eq!(components.on(&grid).unwrap_err(), StaleComponents);
+    let mut map = Map::open(9, 9).unwrap();
+    let mut components = Components::new(&map, DiagonalRule::Never);
+    let original = map.clone();
+    map.fill(Rect::new(4, 0, 1, 9), Tile::Blocked);
+    assert_eq!(components.on(&map).unwrap_err(), Stale);
     assert!(components.is_current(&original), "a clone is the same state");
-    components.update(&grid);
-    assert!(components.is_current(&grid) && !components.is_current(&original));
+    assert_eq!(components.update(&map), Update::Repaired);
+    assert!(components.is_current(&map) && !components.is_current(&original));
+    assert_eq!(components.update(&map), Update::Unchanged);
 
-    links.add(&grid, Link { from: (0, 0).into(), to: (8, 0).into(), cost: 1 }).unwrap();
-    assert!(components.on(Ground::from(&grid).with_links(&links)).is_err());
-    components.update(Ground::from(&grid).with_links(&links));
-    assert_eq!(
-        components.on(Ground::from(&grid).with_links(&links)).unwrap().connected((1, 1), (7, 7)),
-        Reachability::Unknown
-    );
-    assert!(components.on(&grid).is_err(), "without the links it is another ground");
-    links.add(&grid, Link { from: (8, 8).into(), to: (0, 3).into(), cost: 1 }).unwrap();
-    components.update(Ground::from(&grid).with_links(&links));
-    assert_eq!(
-        components.on(Ground::from(&grid).with_links(&links)).unwrap().connected((1, 1), (7, 7)),
-        Reachability::Yes
-    );
-    components.update(&grid);
-    assert_eq!(components.on(&grid).unwrap().connected((1, 1), (7, 7)), Reachability::No);
+    let without_links = map.clone();
+    let there = Link::new((0, 0), (8, 0), 1);
+    map.add_link(there).unwrap();
+    assert_eq!(components.on(&map).unwrap_err(), Stale);
+    components.update(&map);
+    assert_eq!(components.on(&map).unwrap().connected((1, 1), (7, 7)), Reachability::Unknown);
+    assert_eq!(components.on(&without_links).unwrap_err(), Stale, "without the links it is another state");
+    let back = Link::new((8, 8), (0, 3), 1);
+    map.add_link(back).unwrap();
+    components.update(&map);
+    assert_eq!(components.on(&map).unwrap().connected((1, 1), (7, 7)), Reachability::Yes);
+    assert!(map.remove_link(there) && map.remove_link(back));
+    components.update(&map);
+    assert_eq!(components.on(&map).unwrap().connected((1, 1), (7, 7)), Reachability::No);
+    components.update(&without_links);
+    assert_eq!(components.on(&without_links).unwrap().connected((1, 1), (7, 7)), Reachability::No);
 
     // Two maps that were one, back and forth; another tiling; another size.
     let mut other = original.clone();
     other.set((0, 0), Tile::Blocked).unwrap();
-    for grid in [&other, &grid, &original, &other, &Grid::open(3, 70).unwrap(), &grid] {
-        components.update(grid);
-        check_plain(&components, grid, (Tiling::Square, DiagonalRule::Never));
-        let hexagons = Ground::from(grid).with_tiling(Tiling::Hexagonal);
-        assert!(!components.is_current(hexagons));
-        components.update(hexagons);
-        check_plain(&components, grid, (Tiling::Hexagonal, DiagonalRule::Never));
+    for map in [&other, &map, &original, &other, &Map::open(3, 70).unwrap(), &map] {
+        components.update(map);
+        check_plain(&components, map, DiagonalRule::Never);
+        let hexagons = map.clone().with_tiling(Tiling::Hexagonal);
+        assert!(!components.is_current(&hexagons));
+        components.update(&hexagons);
+        check_plain(&components, &hexagons, DiagonalRule::Never);
     }
 }
 
 #[test]
 fn terrain_counts_where_it_blocks() {
-    let mut terrain = Terrain::from_costs(5, 1, |_| 3).unwrap();
-    let mut components = Components::new(&terrain, DiagonalRule::default());
-    terrain.set((2, 0), 9).unwrap();
-    assert!(components.is_current(&terrain), "what a cell costs does not matter");
-    terrain.set((2, 0), 0).unwrap();
-    assert!(!components.is_current(&terrain));
-    components.update(&terrain);
-    assert_eq!(components.on(&terrain).unwrap().connected((0, 0), (4, 0)), Reachability::No);
+    let mut map = Map::from_costs(5, 1, |_| 3).unwrap();
+    let mut components = Components::new(&map, DiagonalRule::default());
+    let before = components.clone();
+    map.set_cost((2, 0), 9).unwrap();
+    components.update(&map);
+    assert!(components == before, "what a cell costs does not matter");
+    map.set_cost((2, 0), 0).unwrap();
+    assert!(!components.is_current(&map));
+    components.update(&map);
+    assert!(components != before);
+    assert_eq!(components.on(&map).unwrap().connected((0, 0), (4, 0)), Reachability::No);
 }
 
 /// Whether every answer is right on a map with links; returns how many are unknown.
-fn check_linked(components: &Components, grid: &Grid, links: &Links, kind: (Tiling, DiagonalRule)) -> usize {
-    let world = PlainWorld::from_grid(grid);
-    let now = components.on(Ground::from(grid).with_links(links).with_tiling(kind.0)).expect("current");
+fn check_linked(components: &Components, map: &Map, rule: DiagonalRule) -> usize {
+    let kind = (map.tiling(), rule);
+    let world = PlainWorld::from_grid(map.grid());
+    let links = all_links(map);
+    let now = components.on(map).expect("current");
     let usable: Vec<(Cell, Cell)> = links
-        .all()
         .iter()
-        .filter(|link| grid.is_free(link.from) && grid.is_free(link.to))
+        .filter(|link| map.is_free(link.from) && map.is_free(link.to))
         .map(|link| (link.from, link.to))
         .collect();
     let there = |cell: Cell| usable.iter().filter(move |link| link.0 == cell).map(|link| link.1);
@@ -417,8 +417,12 @@ fn check_linked(components: &Components, grid: &Grid, links: &Links, kind: (Tili
     unknown
 }
 
-fn any_link(grid: &Grid, rng: &mut SplitMix64) -> Option<Link> {
-    let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+fn all_links(map: &Map) -> &[Link] {
+    map.links().map_or(&[], Links::all)
+}
+
+fn any_link(map: &Map, rng: &mut SplitMix64) -> Option<Link> {
+    let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
     (free.len() > 1).then(|| Link { from: rng.pick(&free), to: rng.pick(&free), cost: rng.below(3) })
 }
 
@@ -427,30 +431,30 @@ fn links_are_taken_into_account_through_all_edits() {
     let mut rng = SplitMix64::new(5);
     let mut unknown = 0;
     for round in 0..120 {
-        let kind = KINDS[round % KINDS.len()];
+        let (tiling, rule) = KINDS[round % KINDS.len()];
         let (width, height) = (2 + rng.below(8), 2 + rng.below(6));
-        let mut grid = PlainWorld::random(width, height, 30 + rng.below(40), &mut rng).to_grid();
-        let mut links = Links::new();
-        let mut components = Components::new(&grid, kind.1);
+        let world = PlainWorld::random(width, height, 30 + rng.below(40), &mut rng);
+        let mut map = world.to_map().with_tiling(tiling);
+        let mut components = Components::new(&map, rule);
         for number in 0..30 {
             match rng.below(6) {
                 0 | 1 => {
                     // Loops and the like are refused.
-                    let _ = any_link(&grid, &mut rng).map(|link| links.add(&grid, link));
+                    let _ = any_link(&map, &mut rng).map(|link| map.add_link(link));
                 }
                 2 => {
-                    let _ = any_link(&grid, &mut rng).map(|link| links.add_both_ways(&grid, link));
+                    let _ = any_link(&map, &mut rng).map(|link| map.add_link_both_ways(link));
                 }
-                3 if !links.is_empty() => {
-                    let link = rng.pick(links.all());
-                    assert!(links.remove(link));
+                3 if !all_links(&map).is_empty() => {
+                    let link = rng.pick(all_links(&map));
+                    assert!(map.remove_link(link));
                 }
-                _ => edit(&mut grid, &mut rng),
+                _ => edit(&mut map, &mut rng),
             }
-            let ground = Ground::from(&grid).with_links(&links).with_tiling(kind.0);
-            components.update(ground);
-            assert!(components == Components::new(ground, kind.1), "{kind:?} edit {number} of round {round}");
-            unknown += check_linked(&components, &grid, &links, kind);
+            components.update(&map);
+            let fresh = Components::new(&map, rule);
+            assert!(components == fresh, "{tiling:?} {rule:?} edit {number} of round {round}");
+            unknown += check_linked(&components, &map, rule);
         }
     }
     assert!(unknown > 10_000, "{unknown} answers are unknown: one-way links were there");
@@ -460,32 +464,27 @@ fn links_are_taken_into_account_through_all_edits() {
 fn links_both_ways_leave_nothing_unknown() {
     let mut rng = SplitMix64::new(6);
     for round in 0..200 {
-        let kind = KINDS[round % KINDS.len()];
-        let grid = PlainWorld::random(9, 7, 55, &mut rng).to_grid();
-        let mut links = Links::new();
+        let (tiling, rule) = KINDS[round % KINDS.len()];
+        let mut map = PlainWorld::random(9, 7, 55, &mut rng).to_map().with_tiling(tiling);
         for _ in 0..rng.below(6) {
-            let _ = any_link(&grid, &mut rng).map(|link| links.add_both_ways(&grid, link));
+            let _ = any_link(&map, &mut rng).map(|link| map.add_link_both_ways(link));
         }
-        let ground = Ground::from(&grid).with_links(&links).with_tiling(kind.0);
-        assert_eq!(check_linked(&Components::new(ground, kind.1), &grid, &links, kind), 0);
+        assert_eq!(check_linked(&Components::new(&map, rule), &map, rule), 0);
     }
 }
 
 /// What is compared in these tests can be different.
 #[test]
 fn components_differ_where_answers_do() {
-    let grid = Grid::from_rows([".#", "#."]).unwrap();
-    let parted = Components::new(&grid, DiagonalRule::Never);
-    assert!(parted == Components::new(&grid.clone(), DiagonalRule::Never));
-    let hexagons = Components::new(Ground::from(&grid).with_tiling(Tiling::Hexagonal), DiagonalRule::Never);
-    let mut links = Links::new();
-    let link = Link { from: (0, 0).into(), to: (1, 1).into(), cost: 1 };
-    links.add_both_ways(&grid, link).unwrap();
-    let linked = Components::new(Ground::from(&grid).with_links(&links), DiagonalRule::Never);
-    assert!(parted != linked);
+    let map = Map::from_rows([".#", "#."]).unwrap();
+    let components = |map: &Map| Components::new(map, DiagonalRule::Never);
+    let parted = components(&map);
+    assert!(parted == components(&map.clone()));
+    let mut linked = map.clone();
+    linked.add_link_both_ways(Link::new((0, 0), (1, 1), 1)).unwrap();
+    assert!(parted != components(&linked));
+    let hexagons = components(&map.clone().with_tiling(Tiling::Hexagonal));
     assert!(parted == hexagons, "an even row's lower neighbours are to the left");
-    let turned = grid.transposed();
-    assert!(parted == Components::new(&turned, DiagonalRule::Never), "the same tiles");
-    let other = Grid::from_rows([".#", ".."]).unwrap();
-    assert!(parted != Components::new(&other, DiagonalRule::Never));
+    assert!(parted == components(&map.transposed()), "the same tiles");
+    assert!(parted != components(&Map::from_rows([".#", ".."]).unwrap()));
 }

@@ -1,7 +1,7 @@
 //! Every planner of the registry, with every option, against the oracle for cells.
 
+use tautline::engine::Registry;
 use tautline::geometry::Cell;
-use tautline::planners::registry;
 use tautline_testkit::conformance::{
     Xy, check, check_after_edits, hand_made, on_cells, random_variant, variants,
 };
@@ -33,8 +33,9 @@ fn every_option_of_every_planner_on_hand_made_worlds() {
 
 /// From all cells of small worlds, and about so many of large ones, to all others.
 fn on_hand_made_worlds(starts: usize) {
-    for planner in on_cells() {
-        for variant in variants(planner) {
+    let registry = Registry::core();
+    for planner in on_cells(&registry) {
+        for variant in variants(&registry, planner) {
             for world in hand_made() {
                 let goals = cells_and_beyond(&world);
                 let starts: Vec<Cell> = goals.iter().copied().step_by(1 + goals.len() / starts).collect();
@@ -46,8 +47,9 @@ fn on_hand_made_worlds(starts: usize) {
 
 #[test]
 fn every_world_of_three_by_three_cells_and_every_pair() {
-    for planner in on_cells() {
-        let mut selection: tautline::planners::Selection = planner.id.parse().unwrap();
+    let registry = Registry::core();
+    for planner in on_cells(&registry) {
+        let mut selection = registry.select(planner.id).unwrap();
         for rule in ["no-corner-cutting", "cut-one-corner", "cut-both-corners", "never"] {
             if selection.set(&format!("diagonal={rule}")).is_err() {
                 continue;
@@ -73,14 +75,14 @@ fn random_options_on_very_many_random_worlds() {
 }
 
 fn random_options(rounds: usize, largest: u32) {
-    let mut rng = SplitMix64::new(2010);
+    let (registry, mut rng) = (Registry::core(), SplitMix64::new(2010));
     for _ in 0..rounds {
         let world = random_world(largest, &mut rng);
         let cells: Vec<Cell> = world.cells().collect();
         let mut some = |count| (0..count).map(|_| rng.pick(&cells)).collect::<Vec<_>>();
         let (starts, goals) = (some(3), some(5));
-        for planner in on_cells() {
-            let variant = random_variant(planner, &mut rng);
+        for planner in on_cells(&registry) {
+            let variant = random_variant(&registry, planner, &mut rng);
             check(&variant, &world, &starts, &goals).unwrap_or_else(|failure| panic!("{failure}"));
         }
     }
@@ -88,7 +90,7 @@ fn random_options(rounds: usize, largest: u32) {
 
 #[test]
 fn edits_leave_no_trace() {
-    let mut rng = SplitMix64::new(7);
+    let (registry, mut rng) = (Registry::core(), SplitMix64::new(7));
     for _ in 0..60 {
         let before = random_world(10, &mut rng);
         let mut after = before.clone();
@@ -98,7 +100,7 @@ fn edits_leave_no_trace() {
         }
         let places: Vec<Xy> = after.corners().map(Into::into).collect();
         let queries: Vec<_> = (0..10).map(|_| (rng.pick(&places), rng.pick(&places))).collect();
-        for variant in registry().iter().flat_map(|planner| variants(planner)) {
+        for variant in registry.iter().flat_map(|planner| variants(&registry, planner)) {
             check_after_edits(&variant, &before, &after, &queries)
                 .unwrap_or_else(|failure| panic!("{failure}"));
         }

@@ -1,7 +1,7 @@
 //! Every planner on corners, with every option, against the oracle at any angle.
 
+use tautline::engine::Registry;
 use tautline::geometry::Corner;
-use tautline::planners::Selection;
 use tautline_testkit::conformance::{check_on_corners, hand_made, on_corners, random_variant, variants};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -21,7 +21,8 @@ fn random_world(largest: u32, rng: &mut SplitMix64) -> PlainWorld {
 
 #[test]
 fn every_option_of_every_planner_on_hand_made_worlds() {
-    for variant in on_corners().flat_map(variants) {
+    let registry = Registry::core();
+    for variant in on_corners(&registry).flat_map(|planner| variants(&registry, planner)) {
         for world in hand_made().into_iter().filter(|world| world.width * world.height <= 150) {
             let goals = corners_and_beyond(&world);
             // All pairs on small worlds, a spread of starts on large ones.
@@ -33,9 +34,10 @@ fn every_option_of_every_planner_on_hand_made_worlds() {
 
 #[test]
 fn every_world_of_three_by_three_cells_and_every_pair() {
-    for planner in on_corners() {
+    let registry = Registry::core();
+    for planner in on_corners(&registry) {
         for rule in ["closed", "open"] {
-            let selection: Selection = format!("{}:corners={rule}", planner.id).parse().unwrap();
+            let selection = registry.select(&format!("{}:corners={rule}", planner.id)).unwrap();
             for world in PlainWorld::all(3, 3) {
                 let corners: Vec<Corner> = world.corners().collect();
                 check_on_corners(&selection, &world, &corners, &corners)
@@ -58,14 +60,14 @@ fn random_options_on_very_many_random_worlds() {
 }
 
 fn random_options(rounds: usize, largest: u32) {
-    let mut rng = SplitMix64::new(2010);
+    let (registry, mut rng) = (Registry::core(), SplitMix64::new(2010));
     for _ in 0..rounds {
         let world = random_world(largest, &mut rng);
         let corners: Vec<Corner> = world.corners().collect();
         let mut some = |count| (0..count).map(|_| rng.pick(&corners)).collect::<Vec<_>>();
         let (starts, goals) = (some(3), some(5));
-        for planner in on_corners() {
-            let variant = random_variant(planner, &mut rng);
+        for planner in on_corners(&registry) {
+            let variant = random_variant(&registry, planner, &mut rng);
             check_on_corners(&variant, &world, &starts, &goals).unwrap_or_else(|failure| panic!("{failure}"));
         }
     }

@@ -4,8 +4,8 @@ use std::panic::catch_unwind;
 
 use tautline::field::{CostMatrix, End, FieldError};
 use tautline::geometry::Cell;
+use tautline::map::{Link, Map, Tolls};
 use tautline::moves::{DiagonalRule, OctileLength};
-use tautline::world::{Grid, Ground, Link, Links, Tolls};
 use tautline_testkit::oracle::grounds;
 use tautline_testkit::world::{RichWorld, SplitMix64};
 
@@ -30,9 +30,9 @@ fn every_cost_is_that_of_the_oracle_in_both_ways_to_find_it() {
         }
         let (sources, targets) = (some_cells(&free, 6, &mut rng), some_cells(&free, 6, &mut rng));
         let rule = DiagonalRule::ALL[round / 16 % 4];
-        let built = world.build();
+        let map = world.to_map();
         let matrix = |sources: &[Cell], targets: &[Cell]| {
-            CostMatrix::new(built.ground(), rule, sources.to_vec(), targets.to_vec()).unwrap()
+            CostMatrix::new(&map, rule, sources.to_vec(), targets.to_vec()).unwrap()
         };
         let here = matrix(&sources, &targets);
         for (number, &source) in sources.iter().enumerate() {
@@ -61,13 +61,12 @@ fn every_cost_is_that_of_the_oracle_in_both_ways_to_find_it() {
 #[test]
 fn costs_are_those_from_source_to_target() {
     // Up costs 5 more, and from right to left there is a way that nobody takes back.
-    let grid = Grid::open(4, 1).unwrap();
-    let tolls = Tolls::from_fn(&grid, |_, direction| if direction.offset().0 > 0 { 5 } else { 0 });
-    let mut links = Links::new();
-    links.add(&grid, Link { from: (3, 0).into(), to: (0, 0).into(), cost: 1 }).unwrap();
-    let ground = Ground::from(&grid).with_tolls(&tolls).with_links(&links);
+    let map = Map::open(4, 1).unwrap();
+    let tolls = Tolls::from_fn(map.grid(), |_, direction| if direction.offset().0 > 0 { 5 } else { 0 });
+    let mut map = map.with_tolls(tolls).unwrap();
+    map.add_link(Link::new((3, 0), (0, 0), 1)).unwrap();
     let matrix = |sources: &[(i32, i32)], targets: &[(i32, i32)]| {
-        CostMatrix::new(ground, DiagonalRule::Never, sources.to_vec(), targets.to_vec()).unwrap()
+        CostMatrix::new(&map, DiagonalRule::Never, sources.to_vec(), targets.to_vec()).unwrap()
     };
     let (left, right) = ((0, 0), (3, 0));
     let both = matrix(&[left, right], &[left, right]);
@@ -79,23 +78,19 @@ fn costs_are_those_from_source_to_target() {
 
 #[test]
 fn more_links_than_can_be_gone_back_are_gone_forwards() {
-    let grid = Grid::open(20, 20).unwrap();
-    let mut links = Links::new();
-    let ends: Vec<Cell> = grid.cells().skip(1).take(300).collect();
-    for &to in &ends {
-        links.add(&grid, Link { from: (0, 0).into(), to, cost: 0 }).unwrap();
-    }
-    let ground = Ground::from(&grid).with_links(&links);
+    let map = Map::open(20, 20).unwrap();
+    let ends: Vec<Cell> = map.cells().skip(1).take(300).collect();
+    let map = map.with_links(ends.iter().map(|&to| Link::new((0, 0), to, 0))).unwrap();
     let sources = [(0, 0), (1, 0), (2, 0)];
-    let matrix = CostMatrix::new(ground, DiagonalRule::Never, sources, [ends[299]]).unwrap();
+    let matrix = CostMatrix::new(&map, DiagonalRule::Never, sources, [ends[299]]).unwrap();
     assert_eq!((0..3).map(|source| matrix.cost(source, 0)).collect::<Vec<_>>(), [0.0, 1.0, 2.0].map(Some));
 }
 
 #[test]
 fn what_cannot_be_an_end_is_named() {
-    let grid = Grid::from_rows(["..#"]).unwrap();
+    let map = Map::from_rows(["..#"]).unwrap();
     let error = |sources: &[(i32, i32)], targets: &[(i32, i32)]| {
-        CostMatrix::new(&grid, DiagonalRule::Never, sources.to_vec(), targets.to_vec()).unwrap_err()
+        CostMatrix::new(&map, DiagonalRule::Never, sources.to_vec(), targets.to_vec()).unwrap_err()
     };
     let blocked = error(&[(0, 0), (2, 0)], &[(0, 0)]);
     assert_eq!(blocked, FieldError::EndBlocked { end: End::Source, index: 1, cell: (2, 0).into() });
@@ -108,9 +103,9 @@ fn what_cannot_be_an_end_is_named() {
 
 #[test]
 fn lists_may_be_empty_and_no_place_is_made_up() {
-    let grid = Grid::from_rows(["..#."]).unwrap();
+    let map = Map::from_rows(["..#."]).unwrap();
     let matrix = |sources: &[(i32, i32)], targets: &[(i32, i32)]| {
-        CostMatrix::new(&grid, DiagonalRule::Never, sources.to_vec(), targets.to_vec()).unwrap()
+        CostMatrix::new(&map, DiagonalRule::Never, sources.to_vec(), targets.to_vec()).unwrap()
     };
     let without_targets = matrix(&[(0, 0), (1, 0)], &[]);
     assert_eq!((without_targets.row(1).len(), without_targets.nearest(1)), (0, None));

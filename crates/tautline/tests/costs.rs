@@ -1,5 +1,6 @@
 //! Paths are cheapest in the costs that the search adds up, whatever they are.
 
+use tautline::engine::Algorithm;
 use tautline::geometry::Cell;
 use tautline::heuristic::Metric;
 use tautline::moves::{CostModel, DiagonalRule, StepCosts};
@@ -29,10 +30,11 @@ fn cost(
     rule: DiagonalRule,
     costs: StepCosts<u32>,
     ends: (Cell, Cell),
-    answer: &Answer<Cell>,
+    answer: &Answer,
 ) -> Option<u64> {
     let path = answer.path()?;
-    Some(cells::exact_cost(costs, cells::check_path(world, rule, ends.0, ends.1, &path.places).unwrap()))
+    let steps = cells::check_path(world, rule, ends.0, ends.1, path.cells().unwrap()).unwrap();
+    Some(cells::exact_cost(costs, steps))
 }
 
 #[test]
@@ -47,7 +49,7 @@ fn whole_number_costs_are_minimal() {
         if free.is_empty() {
             continue;
         }
-        let grid = world.to_grid();
+        let map = world.to_map();
         let ends = (rng.pick(&free), rng.pick(&free));
         let query = Query::new(ends.0, ends.1);
         for rule in DiagonalRule::ALL {
@@ -57,14 +59,14 @@ fn whole_number_costs_are_minimal() {
                 let cheapest = cheapest.map(|steps| cells::exact_cost(costs, steps));
                 let open = rng.pick(&[OpenKind::Heap, OpenKind::Linear, OpenKind::Stacks]);
                 let config = DijkstraConfig { rule, costs: model, open, turn_half_tiles: 0 };
-                let answer =
-                    Dijkstra::with_config(&grid, config).unwrap().plan(&query, &mut workspace).unwrap();
+                let planner = Dijkstra::new(&map, config).unwrap();
+                let answer = planner.plan(&map, &query, &mut workspace).unwrap();
                 assert_eq!(cost(&world, rule, costs, ends, &answer), cheapest, "{round} {config:?}\n{world}");
                 for metric in [Metric::Octile, Metric::Chebyshev, Metric::Zero] {
                     let config =
                         AStarConfig { rule, costs: model, metric: Some(metric), open, ..Default::default() };
-                    let answer =
-                        AStar::with_config(&grid, config).unwrap().plan(&query, &mut workspace).unwrap();
+                    let planner = AStar::new(&map, config).unwrap();
+                    let answer = planner.plan(&map, &query, &mut workspace).unwrap();
                     assert_eq!(
                         cost(&world, rule, costs, ends, &answer),
                         cheapest,
@@ -80,20 +82,20 @@ fn whole_number_costs_are_minimal() {
 #[test]
 fn observers_see_the_weighted_sum() {
     struct Sums(f64, usize);
-    impl Observer<Cell> for Sums {
-        fn expand(&mut self, visit: &Visit<Cell>) {
+    impl Observer for Sums {
+        fn expand(&mut self, visit: &Visit) {
             assert!((visit.f - (visit.g + self.0 * visit.h)).abs() < 1e-9, "{visit:?}");
             self.1 += 1;
         }
     }
-    let grid = PlainWorld::random(30, 30, 20, &mut SplitMix64::new(4)).to_grid();
-    let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+    let map = PlainWorld::random(30, 30, 20, &mut SplitMix64::new(4)).to_map();
+    let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
     let query = Query::new(free[0], free[free.len() - 1]);
     for weight in [1.0, 1.5, 2.25, 7.0] {
         let config = WeightedAStarConfig { weight, ..Default::default() };
-        let planner = WeightedAStar::with_config(&grid, config).unwrap();
+        let planner = WeightedAStar::new(&map, config).unwrap();
         let mut sums = Sums(weight, 0);
-        planner.plan_observed(&query, &mut Workspace::new(), &mut sums).unwrap();
+        planner.plan_observed(&map, &query, &mut Workspace::new(), &mut sums).unwrap();
         assert!(sums.1 > 0);
     }
 }

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BinaryHeap};
 
-use tautline::geometry::{Cell, Corner, Point};
+use tautline::engine::{Algorithm, Feature, PrepareError, Unsupported};
+use tautline::geometry::{Cell, Corner, Point, Position};
+use tautline::map::{Link, Map, Tiling, Tolls};
 use tautline::moves::CornerRule;
-use tautline::path::{IllegalStep, check_points};
-use tautline::planners::FieldDStar;
+use tautline::path::{IllegalStep, Path, check_points};
+use tautline::planners::{FieldDStar, FieldDStarConfig};
 use tautline::search::{
     Answer, Limits, Observer, Outcome, PartialReason, Query, QueryError, Visit, Workspace,
 };
-use tautline::world::{Grid, Ground, Link, Links, Terrain, Tiling, Tolls, Unsupported};
 use tautline_testkit::oracle::corners::{CornerOracle, weigh_point_path};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -19,17 +20,36 @@ fn points(places: &[(f64, f64)]) -> Vec<Point> {
     places.iter().copied().map(Point::from).collect()
 }
 
+fn planner(map: &Map, rule: CornerRule) -> FieldDStar {
+    FieldDStar::new(map, FieldDStarConfig { rule }).unwrap()
+}
+
+fn query(start: (i32, i32), goal: (i32, i32)) -> Query {
+    Query::new(Corner::from(start), Corner::from(goal))
+}
+
+/// The answer of a planner that is made for it.
+fn answer(map: &Map, query: &Query) -> Answer {
+    planner(map, CornerRule::Closed).plan(map, query, &mut Workspace::new()).unwrap()
+}
+
+/// The points of a path, of which no two kinds are mixed.
+fn points_of(path: &Path) -> Vec<Point> {
+    assert!(path.positions().all(|place| matches!(place, Position::Point(_))), "{path:?}");
+    path.points().collect()
+}
+
 /// Remembers the last g-value of each corner.
 #[derive(Default)]
 struct Values(BTreeMap<(i32, i32), f64>);
 
-impl Observer<Point> for Values {
-    fn expand(&mut self, visit: &Visit<Point>) {
-        self.0.insert(visit.place.corner().unwrap().into(), visit.g);
+impl Observer for Values {
+    fn expand(&mut self, visit: &Visit) {
+        self.0.insert(visit.place.point().corner().unwrap().into(), visit.g);
     }
 
-    fn generate(&mut self, visit: &Visit<Point>) {
-        self.0.insert(visit.place.corner().unwrap().into(), visit.g);
+    fn generate(&mut self, visit: &Visit) {
+        self.0.insert(visit.place.point().corner().unwrap().into(), visit.g);
     }
 }
 
@@ -37,10 +57,11 @@ impl Observer<Point> for Values {
 /// which has the same f. Here the goal is elsewhere, so that it has a smaller one; and out of reach, so that all are expanded.
 #[test]
 fn the_values_of_figure_4() {
-    let grid = Grid::from_rows(["..##", "####", "....", ".#..", "...."]).unwrap();
+    let map = Map::from_rows(["..##", "####", "....", ".#..", "...."]).unwrap();
     let mut seen = Values::default();
-    let query = Query::new((0, 4), (1, 0));
-    let answer = FieldDStar::new(&grid).plan_observed(&query, &mut Workspace::new(), &mut seen).unwrap();
+    let planner = planner(&map, CornerRule::Closed);
+    let query = query((0, 4), (1, 0));
+    let answer = planner.plan_observed(&map, &query, &mut Workspace::new(), &mut seen).unwrap();
     assert_eq!(answer.outcome, Outcome::Unreachable);
     let figure: [&[f64]; 4] =
         [&[2.00, 2.32, 2.83], &[1.00, 1.41, 2.41], &[0.00, 1.00, 2.00, 3.00], &[1.00, 1.41, 2.32, 3.27]];
@@ -56,44 +77,55 @@ fn the_values_of_figure_4() {
 
 #[test]
 fn ends_that_are_no_corners_are_refused() {
-    let grid = Grid::open(3, 3).unwrap();
-    let plan = |start: (f64, f64), goal: (f64, f64)| {
-        FieldDStar::new(&grid).plan(&Query::new(start, goal), &mut Workspace::new()).unwrap_err()
+    let map = Map::open(3, 3).unwrap();
+    let planner = planner(&map, CornerRule::Closed);
+    let plan = |start: Position, goal: Position| {
+        planner.plan(&map, &Query::new(start, goal), &mut Workspace::new()).unwrap_err()
     };
-    let between = Point::new(1.5, 2.0);
-    assert_eq!(plan((1.5, 2.0), (0.0, 0.0)), QueryError::StartBetweenCorners(between));
-    assert_eq!(plan((0.0, 0.0), (1.5, 2.0)), QueryError::GoalBetweenCorners(between));
-    let message = "the goal (1.5, 2) is no corner of a cell: its coordinates have to be whole numbers";
-    assert_eq!(QueryError::GoalBetweenCorners(between).to_string(), message);
-    assert!(matches!(plan((f64::NAN, 0.0), (0.0, 0.0)), QueryError::StartBetweenCorners(_)));
-    let outside = QueryError::GoalOutside { goal: Point::new(0.0, 4.0), width: 3, height: 3 };
-    assert_eq!(plan((0.0, 0.0), (0.0, 4.0)), outside);
+    let corner = Corner::new(0, 0).into();
+    // Also a point that lies on a corner has to be named as one.
+    for point in [(1.5, 2.0), (1.0, 2.0), (f64::NAN, 0.0)].map(Position::from) {
+        let refused = QueryError::from(Unsupported::new("field-dstar", Feature::Points));
+        assert_eq!((plan(point, corner), plan(corner, point)), (refused.clone(), refused));
+    }
+    let cell = Cell::new(1, 2).into();
+    let refused = QueryError::from(Unsupported::new("field-dstar", Feature::Cells));
+    let message = "field-dstar does not support cells as ends of a path; these do: bfs, ";
+    assert!(refused.to_string().starts_with(message), "{refused}");
+    assert_eq!((plan(cell, corner), plan(corner, cell)), (refused.clone(), refused));
+    let goal = Corner::new(0, 4).into();
+    assert_eq!(plan(corner, goal), QueryError::GoalOutside { goal, width: 3, height: 3 });
+    assert_eq!(plan(goal, corner), QueryError::StartOutside { start: goal, width: 3, height: 3 });
 }
 
 #[test]
 fn what_is_more_than_terrain_is_refused() {
-    let grid = Grid::open(3, 3).unwrap();
-    let (mut links, tolls) = (Links::new(), Tolls::from_fn(&grid, |_, _| 1));
-    links.add(&grid, Link::new((0, 0), (2, 2), 1)).unwrap();
-    let refusal = |ground: Ground<'_>| FieldDStar::with_rule(ground, CornerRule::Closed).err();
-    let ground = Ground::from(&grid);
-    assert_eq!(refusal(ground), None);
-    assert_eq!(refusal(ground.with_links(&links)), Some(Unsupported::Links));
-    assert_eq!(refusal(ground.with_tolls(&tolls)), Some(Unsupported::Tolls));
-    assert_eq!(refusal(ground.with_tiling(Tiling::Hexagonal)), Some(Unsupported::Hexagons));
+    let plain = Map::open(3, 3).unwrap();
+    let tolls = Tolls::from_fn(plain.grid(), |_, _| 1);
+    let planner = planner(&plain, CornerRule::Closed);
+    for (map, what) in [
+        (plain.clone().with_links([Link::new((0, 0), (2, 2), 1)]).unwrap(), Feature::Links),
+        (plain.clone().with_tolls(tolls).unwrap(), Feature::Tolls),
+        (plain.clone().with_tiling(Tiling::Hexagonal), Feature::Hexagons),
+    ] {
+        let refused = Unsupported::new("field-dstar", what);
+        let made = FieldDStar::new(&map, FieldDStarConfig::default()).err();
+        assert_eq!(made, Some(PrepareError::Unsupported(refused.clone())));
+        // Made where it was supported, it is asked where it is not.
+        let asked = planner.plan(&map, &query((0, 0), (3, 3)), &mut Workspace::new());
+        assert_eq!(asked, Err(refused.into()));
+    }
 }
 
 #[test]
 fn a_goal_that_cannot_be_reached_is_come_near_to() {
-    let grid = Grid::from_rows(["..#..", "..#.."]).unwrap();
-    let query = Query::new((0, 2), (5, 0)).or_nearest();
-    let answer = FieldDStar::new(&grid).plan(&query, &mut Workspace::new()).unwrap();
-    let Outcome::Partial { path, why } = answer.outcome else { panic!("{:?}", answer.outcome) };
-    assert_eq!((why, path.places.last()), (PartialReason::Unreachable, Some(&Point::new(2.0, 0.0))));
+    let map = Map::from_rows(["..#..", "..#.."]).unwrap();
+    let query = query((0, 2), (5, 0)).or_nearest();
+    let Outcome::Partial { path, why } = answer(&map, &query).outcome else { panic!("a wall") };
+    assert_eq!((why, points_of(&path).last()), (PartialReason::Unreachable, Some(&Point::new(2.0, 0.0))));
     let stopped = query.with_limits(Limits::expansions(1));
-    let answer = FieldDStar::new(&grid).plan(&stopped, &mut Workspace::new()).unwrap();
-    let Outcome::Stopped { nearest, .. } = answer.outcome else { panic!("{:?}", answer.outcome) };
-    assert_eq!(nearest.places, points(&[(0.0, 2.0)]));
+    let Outcome::Stopped { nearest, .. } = answer(&map, &stopped).outcome else { panic!("a limit") };
+    assert_eq!(points_of(&nearest), points(&[(0.0, 2.0)]));
 }
 
 #[test]
@@ -102,22 +134,22 @@ fn on_uniform_terrain_the_path_is_the_plain_one() {
     let mut paths = 0;
     for _ in 0..60 {
         let world = PlainWorld::random(12, 9, 25, &mut rng);
-        let (grid, corners) = (world.to_grid(), world.corners().collect::<Vec<_>>());
+        let (map, corners) = (world.to_map(), world.corners().collect::<Vec<_>>());
         for cost in [1u16, 2, 3, 7, 15] {
-            let terrain = Terrain::from_costs(12, 9, |cell| cost * u16::from(grid.is_free(cell))).unwrap();
+            let terrain = Map::from_costs(12, 9, |cell| cost * u16::from(map.is_free(cell))).unwrap();
             for rule in RULES {
                 let query = Query::new(rng.pick(&corners), rng.pick(&corners));
-                let plan = |ground: Ground<'_>| {
-                    let (planner, mut seen) =
-                        (FieldDStar::with_rule(ground, rule).unwrap(), Values::default());
-                    (planner.plan_observed(&query, &mut Workspace::new(), &mut seen), seen.0)
+                let plan = |map: &Map| {
+                    let mut seen = Values::default();
+                    let planner = planner(map, rule);
+                    (planner.plan_observed(map, &query, &mut Workspace::new(), &mut seen), seen.0)
                 };
-                let ((plain, near), (dear, far)) = (plan((&grid).into()), plan((&terrain).into()));
+                let ((plain, near), (dear, far)) = (plan(&map), plan(&terrain));
                 let is_about = |a: f64, b: f64| (a - b / f64::from(cost)).abs() <= 1e-9 * a;
                 assert!(near.iter().zip(&far).all(|(a, b)| a.0 == b.0 && is_about(*a.1, *b.1)));
                 match (plain.map(Answer::into_path), dear.map(Answer::into_path)) {
                     (Ok(Some(a)), Ok(Some(b))) => {
-                        assert!(is_about(a.cost, b.cost), "{a:?} {b:?}");
+                        assert!(is_about(a.cost(), b.cost()), "{a:?} {b:?}");
                         paths += 1;
                     }
                     (a, b) => assert_eq!(a, b),
@@ -132,22 +164,22 @@ fn on_uniform_terrain_the_path_is_the_plain_one() {
 #[test]
 fn a_path_runs_beside_a_dear_country_before_it_turns_into_it() {
     for (start, goal) in [((0, 1), (5, 0)), ((5, 0), (0, 1)), ((5, 1), (0, 0)), ((0, 0), (5, 1))] {
-        let terrain = Terrain::from_costs(5, 2, |cell| if cell.y == 0 { 9 } else { 1 }).unwrap();
-        let answer = FieldDStar::new(&terrain).plan(&Query::new(start, goal), &mut Workspace::new()).unwrap();
-        let path = answer.path().unwrap();
-        assert!((path.cost - (5.0 + 80f64.sqrt())).abs() < 1e-9, "{path:?}");
-        assert!(path.places.iter().any(|point| point.x.fract() != 0.0 && point.y - 1.0 == 0.0), "{path:?}");
+        let map = Map::from_costs(5, 2, |cell| if cell.y == 0 { 9 } else { 1 }).unwrap();
+        let path = answer(&map, &query(start, goal)).into_path().unwrap();
+        assert!((path.cost() - (5.0 + 80f64.sqrt())).abs() < 1e-9, "{path:?}");
+        assert!(
+            points_of(&path).iter().any(|point| point.x.fract() != 0.0 && point.y - 1.0 == 0.0),
+            "{path:?}"
+        );
     }
 }
 
 /// Where two countries meet, the cheapest path is refracted as light is.
 #[test]
 fn a_path_is_refracted_between_two_countries() {
-    let terrain = Terrain::from_costs(40, 40, |cell| if cell.y < 20 { 1 } else { 2 }).unwrap();
+    let map = Map::from_costs(40, 40, |cell| if cell.y < 20 { 1 } else { 2 }).unwrap();
     for goal in [10, 20, 30, 40] {
-        let query = Query::new((0, 0), (goal, 40));
-        let answer = FieldDStar::new(&terrain).plan(&query, &mut Workspace::new()).unwrap();
-        let cost = answer.path().unwrap().cost;
+        let cost = answer(&map, &query((0, 0), (goal, 40))).path().unwrap().cost();
         let over = |x: f64| x.hypot(20.0) + 2.0 * (f64::from(goal) - x).hypot(20.0);
         let best =
             (0..=4000).map(|k| over(f64::from(goal) * f64::from(k) / 4000.0)).fold(f64::INFINITY, f64::min);
@@ -202,24 +234,25 @@ fn paths_on_random_terrain() {
         let mut costs: BTreeMap<Cell, u16> =
             world.free_cells().map(|cell| (cell, 1 + rng.below(largest) as u16)).collect();
         let before = |cell: Cell| costs.get(&cell).copied().unwrap_or(0);
-        let mut terrain = Terrain::from_costs(width, height, before).unwrap();
+        let mut map = Map::from_costs(width, height, before).unwrap();
+        // Made before the edit: it keeps nothing.
+        let planners = RULES.map(|rule| planner(&map, rule));
         for edited in [false, true] {
             if edited {
                 for (&cell, cost) in costs.iter_mut().filter(|(cell, _)| (cell.x + cell.y) % 3 == 0) {
                     *cost = 1 + (*cost * 7) % 11;
-                    terrain.set(cell, *cost).unwrap();
+                    map.set_cost(cell, *cost).unwrap();
                 }
             }
             let cost = |cell: Cell| f64::from(costs[&cell]);
             let corners: Vec<Corner> = world.corners().collect();
-            for rule in RULES {
+            for (rule, planner) in RULES.into_iter().zip(&planners) {
                 let oracle = CornerOracle::new(&world, rule);
                 for _ in 0..4 {
                     let (start, goal) = (rng.pick(&corners), rng.pick(&corners));
-                    let planner = FieldDStar::with_rule(&terrain, rule).unwrap();
                     let query = Query::new(start, goal);
-                    let answer = planner.plan(&query, &mut workspace);
-                    assert_eq!(answer, planner.plan(&query, &mut Workspace::new()));
+                    let answer = planner.plan(&map, &query, &mut workspace);
+                    assert_eq!(answer, self::planner(&map, rule).plan(&map, &query, &mut Workspace::new()));
                     let Ok(shortest) = oracle.distance(start, goal) else {
                         assert!(answer.is_err());
                         continue;
@@ -231,16 +264,17 @@ fn paths_on_random_terrain() {
                     };
                     let path = answer.into_path().unwrap();
                     let drawing = || format!("{rule:?}, {start} to {goal}: {path:?}, {costs:?}\n{world}");
-                    let walked = weigh_point_path(&world, rule, start, goal, &path.places, cost)
+                    let places = points_of(&path);
+                    let walked = weigh_point_path(&world, rule, start, goal, &places, cost)
                         .unwrap_or_else(|fault| panic!("{fault}: {}", drawing()));
-                    assert!((walked - path.cost).abs() <= 1e-9 * walked, "{walked}: {}", drawing());
-                    assert_eq!(check_points(&terrain, rule, &path.places), Ok(path.cost));
-                    let least = f64::from(terrain.smallest()) * shortest;
-                    assert!(path.cost >= least * (1.0 - 1e-9), "{}", drawing());
+                    assert!((walked - path.cost()).abs() <= 1e-9 * walked, "{walked}: {}", drawing());
+                    assert_eq!(check_points(&map, rule, &places), Ok(path.cost()));
+                    let least = f64::from(costs.values().copied().min().unwrap()) * shortest;
+                    assert!(path.cost() >= least * (1.0 - 1e-9), "{}", drawing());
                     paths += 1;
-                    over_points += usize::from(path.places.iter().any(|point| point.corner().is_none()));
+                    over_points += usize::from(places.iter().any(|point| point.corner().is_none()));
                     if rule == CornerRule::Open {
-                        sum += path.cost;
+                        sum += path.cost();
                         sum_of_moves += cheapest_moves(&world, &cost, start, goal).unwrap();
                     }
                 }
@@ -253,8 +287,8 @@ fn paths_on_random_terrain() {
 
 #[test]
 fn what_is_wrong_with_a_path_of_points_is_said() {
-    let grid = Grid::from_rows([".#.", "#..", "..."]).unwrap();
-    let check = |rule, path: &[(f64, f64)]| check_points(&grid, rule, &points(path));
+    let map = Map::from_rows([".#.", "#..", "..."]).unwrap();
+    let check = |rule, path: &[(f64, f64)]| check_points(&map, rule, &points(path));
     for rule in RULES {
         assert_eq!(check(rule, &[]), Err(IllegalStep::Empty));
         assert_eq!(

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use tautline::field::{Border, Clearance, DijkstraMap, Field, FlowField};
 use tautline::geometry::Cell;
+use tautline::map::Map;
 use tautline::moves::DiagonalRule;
 use tautline::search::Workspace;
-use tautline::world::Grid;
 use tautline_maps::movingai::{Passable, read_map};
 
 const RULE: DiagonalRule = DiagonalRule::NoCornerCutting;
@@ -25,27 +25,27 @@ fn measure(name: &str, cells: usize, mut run: impl FnMut()) {
     println!("{name:>14}: {cells} cells in {:.2} ms, {rate:.1} million a second", fastest * 1e3);
 }
 
-fn measure_all(name: &str, grid: &Grid, goal: Cell) {
+fn measure_all(name: &str, map: &Map, goal: Cell) {
     println!("{name}, from {goal}");
     let mut workspace = Workspace::new();
-    let mut field = Field::new(grid, [goal]).unwrap();
+    let mut field = Field::new(map, [goal]).unwrap();
     let reached = field.reached().count();
     measure("flow field", reached, || {
-        FlowField::new(grid, RULE, [goal], &mut workspace).unwrap();
+        FlowField::new(map, RULE, [goal], &mut workspace).unwrap();
     });
     measure("field", reached, || field.reroot([goal]).unwrap());
     measure("dijkstra map", reached, || {
-        DijkstraMap::new(grid, RULE, [(goal, 0.0)], &mut workspace).unwrap();
+        DijkstraMap::new(map, RULE, [(goal, 0.0)], &mut workspace).unwrap();
     });
-    measure("clearance", grid.free_cells(), || {
-        let _ = Clearance::new(grid, Border::Blocked);
+    measure("clearance", map.free_cells(), || {
+        let _ = Clearance::new(map.grid(), Border::Blocked);
     });
 }
 
 #[test]
 #[ignore = "full check: measures, and proves nothing"]
 fn cells_a_second() {
-    let open = Grid::open(1024, 1024).unwrap();
+    let open = Map::open(1024, 1024).unwrap();
     measure_all("open", &open, Cell::new(512, 512));
     measure_all("open", &open, Cell::new(0, 0));
     let Some(folder) = std::env::var_os("TAUTLINE_MOVINGAI").map(PathBuf::from) else {

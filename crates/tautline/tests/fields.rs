@@ -6,10 +6,10 @@ use tautline::field::{
     Border, Clearance, DijkstraMap, Field, FieldConfig, FieldError, FlowField, Layers, Travel,
 };
 use tautline::geometry::Cell;
+use tautline::map::{Grid, Link, Map, Tile};
 use tautline::moves::{CostModel, DiagonalRule, OctileLength};
 use tautline::path::Path;
 use tautline::search::Workspace;
-use tautline::world::{Grid, Ground, Link, Links, Tile};
 use tautline_testkit::oracle::{cells, grounds};
 use tautline_testkit::world::{PlainWorld, RichWorld, SplitMix64};
 
@@ -55,7 +55,7 @@ fn a_field_is_exact_on_every_ground_and_its_paths_are_ways() {
     for round in 0..640 {
         let (width, height) = (1 + rng.below(8), 1 + rng.below(7));
         let world = RichWorld::random(width, height, [0, 20, 40][round % 3], round as u32 % 16, &mut rng);
-        let built = world.build();
+        let map = world.to_map();
         let rule = DiagonalRule::ALL[round / 16 % 4];
         let roots = some_roots(&world.plain, &mut rng);
         if roots.is_empty() {
@@ -63,7 +63,7 @@ fn a_field_is_exact_on_every_ground_and_its_paths_are_ways() {
         }
         for travel in [Travel::FromRoots, Travel::ToRoots] {
             let config = FieldConfig { rule, travel, ..Default::default() };
-            let mut field = Field::with_config(built.ground(), config, [roots[0]]).unwrap();
+            let mut field = Field::with_config(&map, config, [roots[0]]).unwrap();
             field.reroot(roots.iter().copied()).unwrap();
             let truth = truth(&world, rule, travel, &roots);
             for cell in world.plain.cells() {
@@ -77,10 +77,11 @@ fn a_field_is_exact_on_every_ground_and_its_paths_are_ways() {
                     assert_eq!((field.path(cell), field.root_of(cell)), (None, None));
                     continue;
                 };
-                let Path { places, cost } = field.path(cell).unwrap();
-                let walked = grounds::walk(&world, rule, 0, &places);
+                let path = field.path(cell).unwrap();
+                let places = path.cells().unwrap();
+                let walked = grounds::walk(&world, rule, 0, places);
                 assert_eq!(walked, Ok(expected), "round {round}, {rule:?} {travel:?} {cell}\n{world}");
-                assert_eq!(Some(cost), field.cost(cell));
+                assert_eq!(Some(path.cost()), field.cost(cell));
                 let (first, last) = (places[0], places[places.len() - 1]);
                 let (root, end) = if travel == Travel::FromRoots { (first, last) } else { (last, first) };
                 assert_eq!((end, field.root_of(cell)), (cell, Some(root)));
@@ -99,19 +100,19 @@ fn a_field_ends_where_it_is_told_to() {
         if roots.is_empty() {
             continue;
         }
-        let built = world.build();
-        let all = Field::new(built.ground(), roots.clone()).unwrap();
+        let map = world.to_map();
+        let all = Field::new(&map, roots.clone()).unwrap();
         let costs: Vec<f64> = all.reached().map(|(_, cost)| cost).collect();
         let max = rng.pick(&costs);
         let config = FieldConfig { max_cost: Some(max), ..Default::default() };
-        let near = Field::with_config(built.ground(), config, roots.clone()).unwrap();
+        let near = Field::with_config(&map, config, roots.clone()).unwrap();
         assert!(near.reached().eq(all.within(max)), "up to {max}\n{world}");
         assert!(costs.is_sorted());
 
         let free: Vec<Cell> = world.plain.free_cells().collect();
         let until = vec![rng.pick(&free), rng.pick(&free)];
         let config = FieldConfig { until: until.clone(), ..Default::default() };
-        let enough = Field::with_config(built.ground(), config, roots).unwrap();
+        let enough = Field::with_config(&map, config, roots).unwrap();
         for &cell in &until {
             assert_eq!(enough.cost(cell), all.cost(cell));
         }
@@ -125,8 +126,8 @@ fn a_field_ends_where_it_is_told_to() {
 
 #[test]
 fn what_cannot_be_a_root_is_an_error_and_leaves_nothing() {
-    let grid = Grid::from_rows(["..#"]).unwrap();
-    let mut field = Field::new(&grid, [(0, 0)]).unwrap();
+    let map = Map::from_rows(["..#"]).unwrap();
+    let mut field = Field::new(&map, [(0, 0)]).unwrap();
     assert_eq!(field.reroot([(0, 0), (2, 0)]), Err(FieldError::RootBlocked((2, 0).into())));
     assert_eq!(field.within(9.0).count(), 0);
     field.reroot([(0, 0)]).unwrap();
@@ -137,41 +138,38 @@ fn what_cannot_be_a_root_is_an_error_and_leaves_nothing() {
     field.reroot([(1, 0)]).unwrap();
     assert_eq!(field.cost((0, 0)), Some(1.0));
     let (rule, workspace) = (DiagonalRule::Never, &mut Workspace::new());
-    assert!(FlowField::new(&grid, rule, [(2, 0)], workspace).is_err());
-    assert_eq!(FlowField::new(&grid, rule, [] as [Cell; 0], workspace), Err(FieldError::NoRoots));
-    let map = DijkstraMap::new(&grid, rule, [((0, 0), f32::NAN)], workspace);
-    assert_eq!(map.unwrap_err(), FieldError::RootValue((0, 0).into()));
+    assert!(FlowField::new(&map, rule, [(2, 0)], workspace).is_err());
+    assert_eq!(FlowField::new(&map, rule, [] as [Cell; 0], workspace), Err(FieldError::NoRoots));
+    let result = DijkstraMap::new(&map, rule, [((0, 0), f32::NAN)], workspace);
+    assert_eq!(result.unwrap_err(), FieldError::RootValue((0, 0).into()));
 }
 
 #[test]
 fn so_many_links_from_one_cell_can_be_gone_back_and_no_more() {
-    let grid = Grid::open(20, 20).unwrap();
-    let mut links = Links::new();
+    let mut map = Map::open(20, 20).unwrap();
     let from = Cell::new(0, 0);
-    let ends: Vec<Cell> = grid.cells().skip(1).take(247).collect();
+    let ends: Vec<Cell> = map.cells().skip(1).take(247).collect();
     for (number, &to) in ends.iter().enumerate() {
-        let ground = Ground::from(&grid).with_links(&links);
         let config = FieldConfig { travel: Travel::ToRoots, ..Default::default() };
         if let Some(&last) = ends[..number].last().filter(|_| number > 240) {
-            let field = Field::with_config(ground, config, [last]).unwrap();
+            let field = Field::with_config(&map, config, [last]).unwrap();
             assert_eq!((field.cost(from), field.towards_root(from)), (Some(0.0), Some(last)));
         }
-        links.add(&grid, Link { from, to, cost: 0 }).unwrap();
+        map.add_link(Link { from, to, cost: 0 }).unwrap();
     }
-    let ground = Ground::from(&grid).with_links(&links);
     let config = FieldConfig { travel: Travel::ToRoots, ..Default::default() };
-    let error = Field::with_config(ground, config, [from]).unwrap_err();
+    let error = Field::with_config(&map, config, [from]).unwrap_err();
     assert_eq!(error, FieldError::TooManyLinks(from));
-    assert!(Field::new(ground, [from]).is_ok());
-    assert!(DijkstraMap::new(ground, DiagonalRule::Never, [(from, 0.0)], &mut Workspace::new()).is_err());
+    assert!(Field::new(&map, [from]).is_ok());
+    assert!(DijkstraMap::new(&map, DiagonalRule::Never, [(from, 0.0)], &mut Workspace::new()).is_err());
 }
 
 /// Follows a flow field from every cell, at the cost of the field.
 fn check_flow(world: &RichWorld, rule: DiagonalRule, goals: &[Cell], workspace: &mut Workspace) {
-    let built = world.build();
-    let flow = FlowField::new(built.ground(), rule, goals.iter().copied(), workspace).unwrap();
+    let map = world.to_map();
+    let flow = FlowField::new(&map, rule, goals.iter().copied(), workspace).unwrap();
     let config = FieldConfig { rule, travel: Travel::ToRoots, ..Default::default() };
-    let field = Field::with_config(built.ground(), config, goals.iter().copied()).unwrap();
+    let field = Field::with_config(&map, config, goals.iter().copied()).unwrap();
     for cell in world.plain.cells() {
         let way: Vec<Cell> = flow.way(cell).take(10_000).collect();
         assert_eq!(flow.reaches_a_goal(cell), field.cost(cell).is_some());
@@ -229,18 +227,18 @@ fn a_flow_field_is_right_on_larger_maps() {
     let mut workspace = Workspace::new();
     for (round, percent) in [0, 1, 5, 20, 35].into_iter().cycle().take(20).enumerate() {
         let (width, height) = (100 + rng.below(100), 100 + rng.below(100));
-        let grid = PlainWorld::random(width, height, percent, &mut rng).to_grid();
-        let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+        let map = PlainWorld::random(width, height, percent, &mut rng).to_map();
+        let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
         let goals = [rng.pick(&free), rng.pick(&free)];
         let rule = DiagonalRule::ALL[round % 4];
-        let flow = FlowField::new(&grid, rule, goals, &mut workspace).unwrap();
+        let flow = FlowField::new(&map, rule, goals, &mut workspace).unwrap();
         let config = FieldConfig { rule, ..Default::default() };
-        let field = Field::with_config(&grid, config, goals).unwrap();
-        for cell in grid.cells() {
+        let field = Field::with_config(&map, config, goals).unwrap();
+        for cell in map.cells() {
             assert_eq!(flow.reaches_a_goal(cell), field.halves(cell).is_some());
             // Each step costs exactly what it brings one nearer: so the whole way costs what the field says.
             if let Some(next) = flow.next(cell) {
-                assert!(rule.allows(&grid, cell, next));
+                assert!(rule.allows(map.grid(), cell, next));
                 let is_diagonal = cell.x != next.x && cell.y != next.y;
                 let step = if is_diagonal { OctileLength::DIAGONAL } else { OctileLength::STRAIGHT };
                 let (here, there) = (field.halves(cell).unwrap(), field.halves(next).unwrap());
@@ -260,45 +258,42 @@ fn a_dijkstra_map_of_one_root_is_the_field_to_it() {
         if roots.is_empty() {
             continue;
         }
-        let (built, rule) = (world.build(), DiagonalRule::ALL[round as usize / 16 % 4]);
+        let (map, rule) = (world.to_map(), DiagonalRule::ALL[round as usize / 16 % 4]);
         let config = FieldConfig { rule, travel: Travel::ToRoots, ..Default::default() };
-        let field = Field::with_config(built.ground(), config, roots.clone()).unwrap();
+        let field = Field::with_config(&map, config, roots.clone()).unwrap();
         let strengths = roots.iter().map(|&root| (root, -7.0));
-        let map = DijkstraMap::new(built.ground(), rule, strengths, &mut workspace).unwrap();
+        let values = DijkstraMap::new(&map, rule, strengths, &mut workspace).unwrap();
         for cell in world.plain.cells() {
-            assert_eq!(map.value(cell).is_some(), field.cost(cell).is_some());
-            if let Some((value, cost)) = map.value(cell).zip(field.cost(cell)) {
+            assert_eq!(values.value(cell).is_some(), field.cost(cell).is_some());
+            if let Some((value, cost)) = values.value(cell).zip(field.cost(cell)) {
                 assert!(
                     (f64::from(value) + 7.0 - cost).abs() <= 1e-5 * (1.0 + cost),
                     "{cell} {value} {cost}"
                 );
             }
         }
-        let mut again = map.clone();
+        let mut again = values.clone();
         again.rescan(&mut workspace).unwrap();
-        assert_eq!(again.values(), map.values(), "there is nothing more to lower");
+        assert_eq!(again.values(), values.values(), "there is nothing more to lower");
     }
 }
 
 #[test]
 fn a_dear_link_is_dear() {
-    let grid = Grid::open(3, 1).unwrap();
-    let mut links = Links::new();
-    links.add(&grid, Link::new((0, 0), (2, 0), 1 << 31)).unwrap();
-    let ground = Ground::from(&grid).with_links(&links);
+    let map = Map::open(3, 1).unwrap().with_links([Link::new((0, 0), (2, 0), 1 << 31)]).unwrap();
     let roots = [((2, 0), 0.0)];
-    let map = DijkstraMap::new(ground, DiagonalRule::Never, roots, &mut Workspace::new()).unwrap();
-    assert_eq!(map.values(), [2.0, 1.0, 0.0]);
-    assert_eq!(map.way((0, 0)).count(), 3);
-    assert!(map.cells().eq([0, 1, 2].map(|x| (Cell::new(x, 0), 2.0 - x as f32))));
+    let values = DijkstraMap::new(&map, DiagonalRule::Never, roots, &mut Workspace::new()).unwrap();
+    assert_eq!(values.values(), [2.0, 1.0, 0.0]);
+    assert_eq!(values.way((0, 0)).count(), 3);
+    assert!(values.cells().eq([0, 1, 2].map(|x| (Cell::new(x, 0), 2.0 - x as f32))));
 }
 
 #[test]
 fn what_adds_up_to_no_number_is_no_value() {
-    let grid = Grid::open(2, 1).unwrap();
+    let row = Map::open(2, 1).unwrap();
     let map = |values: [f32; 2]| {
         let roots = [((0, 0), values[0]), ((1, 0), values[1])];
-        DijkstraMap::new(&grid, DiagonalRule::Never, roots, &mut Workspace::new()).unwrap()
+        DijkstraMap::new(&row, DiagonalRule::Never, roots, &mut Workspace::new()).unwrap()
     };
     let large = map([3e38, 0.0]);
     let sum =
@@ -311,11 +306,11 @@ fn what_adds_up_to_no_number_is_no_value() {
 
 #[test]
 fn strong_roots_attract_from_farther_away_and_ties_go_to_the_first_direction() {
-    let grid = Grid::open(11, 1).unwrap();
+    let row = Map::open(11, 1).unwrap();
     let mut workspace = Workspace::new();
     let map = |left, right, workspace: &mut Workspace| {
         let roots = [((0, 0), left), ((10, 0), right)];
-        DijkstraMap::new(&grid, DiagonalRule::Never, roots, workspace).unwrap()
+        DijkstraMap::new(&row, DiagonalRule::Never, roots, workspace).unwrap()
     };
     assert_eq!(map(0.0, 0.0, &mut workspace).best_step((5, 0)), Some((6, 0).into()), "east before west");
     assert_eq!(map(-3.0, 0.0, &mut workspace).best_step((6, 0)), Some((5, 0).into()));
@@ -328,7 +323,7 @@ fn strong_roots_attract_from_farther_away_and_ties_go_to_the_first_direction() {
     let sum = DijkstraMap::weighted_sum([(&one, 1.0), (&other, 1.0)]).unwrap();
     assert_eq!(sum.values(), [10.0; 11]);
     assert_eq!(sum.best_step((5, 0)), None, "a plain");
-    let smaller = Grid::open(10, 1).unwrap();
+    let smaller = Map::open(10, 1).unwrap();
     let misfit = DijkstraMap::new(&smaller, DiagonalRule::Never, [((0, 0), 0.0)], &mut workspace).unwrap();
     assert!(DijkstraMap::weighted_sum([(&one, 1.0), (&misfit, 1.0)]).is_none());
     assert!(DijkstraMap::weighted_sum([]).is_none());
@@ -346,10 +341,10 @@ fn who_flees_well_runs_past_the_dead_end() {
     let drawing = ["..a....h", "###.####", "###.....................", "########################"];
     let rows: Vec<String> =
         drawing.iter().map(|row| format!("{:#<24}", row.replace(['a', 'h'], "."))).collect();
-    let grid = Grid::from_rows(rows.iter().map(String::as_str)).unwrap();
+    let map = Map::from_rows(rows.iter().map(String::as_str)).unwrap();
     let (agent, hunter) = (Cell::new(2, 0), Cell::new(7, 0));
     let mut workspace = Workspace::new();
-    let hunt = DijkstraMap::new(&grid, DiagonalRule::Never, [(hunter, 0.0)], &mut workspace).unwrap();
+    let hunt = DijkstraMap::new(&map, DiagonalRule::Never, [(hunter, 0.0)], &mut workspace).unwrap();
     let naive = rest(&hunt.clone().scaled(-1.0), agent);
     let clever = rest(&hunt.flee(DijkstraMap::FEAR, &mut workspace).unwrap(), agent);
     assert_eq!((naive, clever), (Cell::new(0, 0), Cell::new(23, 2)));
@@ -371,9 +366,10 @@ fn clearance_is_that_of_brute_force() {
     for round in 0..600 {
         let (width, height) = (1 + rng.below(14), 1 + rng.below(14));
         let world = PlainWorld::random(width, height, [0, 2, 10, 40][round % 4], &mut rng);
-        let grid = world.to_grid();
+        let map = world.to_map();
+        let grid = map.grid();
         for border in [Border::Blocked, Border::Open] {
-            let clearance = Clearance::new(&grid, border);
+            let clearance = Clearance::new(grid, border);
             let ring = (-1..=height as i32).flat_map(|y| (-1..=width as i32).map(move |x| Cell { x, y }));
             let obstacles: Vec<Cell> = ring
                 .filter(|&cell| {
@@ -406,11 +402,11 @@ fn no_layer_makes_a_cell_free_of_charge_or_an_obstacle_passable() {
     let mut rng = SplitMix64::new(8);
     for _ in 0..100 {
         let world = PlainWorld::random(12, 9, 25, &mut rng);
-        let grid = world.to_grid();
-        let clearance = Clearance::new(&grid, Border::Blocked);
-        let path = Path { places: vec![Cell::new(0, 0), Cell::new(8, 8)], cost: 8.0 * 2f64.sqrt() };
+        let map = world.to_map();
+        let clearance = Clearance::new(map.grid(), Border::Blocked);
+        let path = Path::new(vec![Cell::new(0, 0), Cell::new(8, 8)], 8.0 * 2f64.sqrt());
         let weight = rng.below(2000) as f32 / 10.0 - 100.0;
-        let mut layers = Layers::new(&grid)
+        let mut layers = Layers::new(map.grid())
             .near_walls(&clearance, 3.0, 2.0)
             .along(&path, 2.5, weight)
             .around("items", [Cell::new(5, 5), Cell::new(50, 50)], 4.0, -30.0)
@@ -442,7 +438,7 @@ fn layers_fall_with_the_distance_and_add_up() {
 
     let grid = Grid::from_fn(9, 9, |cell| if cell.x == 8 { Tile::Blocked } else { Tile::Free }).unwrap();
     let clearance = Clearance::new(&grid, Border::Open);
-    let route = Path { places: vec![Cell::new(2, 0), Cell::new(2, 8)], cost: 8.0 };
+    let route = Path::new(vec![Cell::new(2, 0), Cell::new(2, 8)], 8.0);
     let layers = Layers::new(&grid).near_walls(&clearance, 2.0, 2.0).along(&route, 2.0, 1.0);
     let costs: Vec<u16> = (0..9).map(|x| layers.build().cost((x, 4))).collect();
     // Half a tile from the wall 1 + 2·¾, one and a half 1 + 2·¼; on the route 1 + 1, beside it 1 + ½.

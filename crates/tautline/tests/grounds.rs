@@ -1,18 +1,19 @@
 //! Every planner on maps with costs of cells and steps, links and hexagons, or its refusal; and the questions that end near a
 //! goal.
 
-use tautline::geometry::Cell;
+use tautline::engine::{Algorithm, Feature, Guarantee, Planner, Registry, Selection};
+use tautline::geometry::{Cell, Position};
+use tautline::map::Map;
 use tautline::moves::{DiagonalRule, Direction};
 use tautline::path::walk_cells;
-use tautline::planners::{AStar, Build, Guarantee, Selection};
+use tautline::planners::{AStar, AStarConfig};
 use tautline::search::{Observer, Query, Reach, Visit, Workspace};
-use tautline::world::Terrain;
 use tautline_testkit::conformance::{check_rich, on_cells, random_variant, variants};
 use tautline_testkit::oracle::grounds;
 use tautline_testkit::world::{RichWorld, SplitMix64};
 
 /// Some queries between free cells; where anything but the goal itself will do, the goal may be blocked.
-fn queries(world: &RichWorld, count: usize, rng: &mut SplitMix64) -> Vec<Query<Cell>> {
+fn queries(world: &RichWorld, count: usize, rng: &mut SplitMix64) -> Vec<Query> {
     let cells: Vec<Cell> = world.plain.cells().collect();
     let free: Vec<Cell> = cells.iter().copied().filter(|cell| world.plain.is_free(cell.x, cell.y)).collect();
     if free.is_empty() {
@@ -22,17 +23,17 @@ fn queries(world: &RichWorld, count: usize, rng: &mut SplitMix64) -> Vec<Query<C
         let start = rng.pick(&free);
         match rng.below(6) {
             0 => Query::new(start, rng.pick(&cells)).with_reach(Reach::NextTo),
-            1 => Query::new(start, rng.pick(&cells)).with_reach(Reach::Within(rng.below(4))),
+            1 => Query::new(start, rng.pick(&cells)).with_reach(Reach::Within(rng.below(4).into())),
             2 => Query::new(start, rng.pick(&cells)).or_nearest(),
             3 => Query::new(start, rng.pick(&cells)).with_reach(Reach::NextTo).or_nearest(),
             _ => Query::new(start, rng.pick(&free)),
         }
     };
-    let mut queries: Vec<Query<Cell>> = (0..count).map(|_| one()).collect();
+    let mut queries: Vec<Query> = (0..count).map(|_| one()).collect();
     for query in &mut queries {
         // Two of three ask for one goal only.
         for _ in 0..rng.below(6).saturating_sub(3) {
-            query.others.push(rng.pick(&cells));
+            query.others.push(rng.pick(&cells).into());
         }
     }
     queries
@@ -44,14 +45,14 @@ fn goes_anywhere(selection: &Selection) -> bool {
 }
 
 fn hold(worlds: usize, seed: u64) {
-    let mut rng = SplitMix64::new(seed);
+    let (registry, mut rng) = (Registry::core(), SplitMix64::new(seed));
     for round in 0..worlds {
         let parts = round as u32 % 16;
         let (width, height) = (1 + rng.below(9), 1 + rng.below(8));
         let world = RichWorld::random(width, height, [0, 20, 40][round % 3], parts, &mut rng);
         let queries = queries(&world, 6, &mut rng);
-        for planner in on_cells() {
-            let variant = random_variant(planner, &mut rng);
+        for planner in on_cells(&registry) {
+            let variant = random_variant(&registry, planner, &mut rng);
             if !goes_anywhere(&variant) {
                 continue;
             }
@@ -70,12 +71,12 @@ fn every_planner_keeps_its_word_on_every_ground() {
 /// Each value of each option, on each kind of ground.
 #[test]
 fn every_option_goes_with_every_ground() {
-    let mut rng = SplitMix64::new(2);
+    let (registry, mut rng) = (Registry::core(), SplitMix64::new(2));
     for parts in 0..16 {
         let world = RichWorld::random(7, 6, 25, parts, &mut rng);
         let queries = queries(&world, 6, &mut rng);
-        for planner in on_cells().filter(|planner| planner.hexagons) {
-            for variant in variants(planner).into_iter().filter(goes_anywhere) {
+        for planner in on_cells(&registry).filter(|planner| planner.handles(Feature::Hexagons)) {
+            for variant in variants(&registry, planner).into_iter().filter(goes_anywhere) {
                 if let Err(failure) = check_rich(&variant, &world, &queries) {
                     panic!("{failure}");
                 }
@@ -84,13 +85,17 @@ fn every_option_goes_with_every_ground() {
     }
 }
 
+fn cell(place: Position) -> Cell {
+    if let Position::Cell(cell) = place { cell } else { panic!("{place:?} is no cell") }
+}
+
 /// Watches the estimates of a search.
 #[derive(Default)]
 struct Estimates(Vec<(Cell, f64)>);
 
-impl Observer<Cell> for Estimates {
-    fn generate(&mut self, visit: &Visit<Cell>) {
-        self.0.push((visit.place, visit.h));
+impl Observer for Estimates {
+    fn generate(&mut self, visit: &Visit) {
+        self.0.push((cell(visit.place), visit.h));
     }
 }
 
@@ -102,30 +107,29 @@ fn estimates_are_lower_bounds_on_every_ground() {
     let (mut tight, mut checked) = (0, 0);
     for round in 0..480 {
         let world = RichWorld::random(6, 6, [0, 20][round % 2], round as u32 % 16, &mut rng);
-        let built = world.build();
+        let map = world.to_map();
         let queries = queries(&world, 3, &mut rng);
         let metric = rng.pick(&["auto", "octile", "manhattan", "chebyshev", "euclidean"]);
         let rule = rng.pick(&["no-corner-cutting", "cut-both-corners", "never"]);
-        let selection: Selection = format!("astar:heuristic={metric}:diagonal={rule}").parse().unwrap();
-        let Build::Cells(build) = selection.planner.build else { panic!("A* is on cells") };
-        let planner = build(built.ground(), &selection.settings).unwrap();
+        let planner = Planner::new(&format!("astar:heuristic={metric}:diagonal={rule}"), &map).unwrap();
+        let rule = planner.rule().steps().unwrap();
         if planner.guarantee() != Guarantee::Optimal {
             continue;
         }
         for query in queries {
             let mut seen = Estimates::default();
-            planner.plan_observed(&query, &mut Workspace::new(), &mut seen).unwrap();
+            let goals: Vec<Cell> = query.goals().map(cell).collect();
+            planner.plan_observed(&map, &query, &mut Workspace::new(), &mut seen).unwrap();
             for (cell, h) in seen.0 {
-                let ways = grounds::cheapest_ways(&world, planner.rule(), 0, cell);
-                let is_enough = |&end: &Cell| {
-                    query.goals().any(|goal| query.reach.covers(end, goal, planner.rule(), world.tiling))
-                };
+                let ways = grounds::cheapest_ways(&world, rule, 0, cell);
+                let is_enough =
+                    |&end: &Cell| goals.iter().any(|&goal| query.reach.covers(end, goal, rule, world.tiling));
                 let ends = world.plain.cells().filter(is_enough);
                 let costs = ends.filter_map(|end| ways[world.plain.index(end)]);
                 let left = costs.map(|halves| halves.length() / 2.0).fold(f64::INFINITY, f64::min);
                 assert!(
                     h <= left + 1e-9,
-                    "{selection}, {query:?} at {cell}: {h}, but {left} is left\n{world}"
+                    "{planner:?}, {query:?} at {cell}: {h}, but {left} is left\n{world}"
                 );
                 tight += usize::from(h > 0.0 && h > left - 1e-9);
                 checked += 1;
@@ -133,10 +137,11 @@ fn estimates_are_lower_bounds_on_every_ground() {
         }
     }
     assert!(checked > 3000 && tight > 500, "{tight} of {checked} are exact");
-    let terrain = Terrain::from_costs(9, 9, |cell| 3 + (cell.x % 2) as u16).unwrap();
+    let map = Map::from_costs(9, 9, |cell| 3 + (cell.x % 2) as u16).unwrap();
     let mut seen = Estimates::default();
     let query = Query::new((0, 0), (8, 8));
-    AStar::new(&terrain).plan_observed(&query, &mut Workspace::new(), &mut seen).unwrap();
+    let astar = AStar::new(&map, AStarConfig::default()).unwrap();
+    astar.plan_observed(&map, &query, &mut Workspace::new(), &mut seen).unwrap();
     let next = seen.0.iter().find(|(cell, _)| *cell == Cell::new(1, 1)).unwrap();
     assert!((next.1 - 3.0 * 7.0 * 2f64.sqrt()).abs() < 1e-9, "three times as much: {}", next.1);
 }
@@ -148,7 +153,7 @@ fn what_a_path_costs_and_whether_it_is_one_is_what_the_oracle_says() {
     let mut legal = 0;
     for round in 0..4000 {
         let world = RichWorld::random(5, 4, [0, 10, 20][round % 3], round as u32 % 16, &mut rng);
-        let built = world.build();
+        let map = world.to_map();
         let rule = rng.pick(&DiagonalRule::ALL);
         let turn = rng.below(4);
         let mut path = vec![Cell::new(rng.below(5) as i32, rng.below(4) as i32)];
@@ -160,7 +165,7 @@ fn what_a_path_costs_and_whether_it_is_one_is_what_the_oracle_says() {
             path.push(rng.pick(&on));
         }
         let expected = grounds::walk(&world, rule, turn, &path);
-        let found = walk_cells(built.ground(), rule, f64::from(turn) / 2.0, &path);
+        let found = walk_cells(&map, rule, f64::from(turn) / 2.0, &path);
         match (&expected, &found) {
             (Ok(halves), Ok(walked)) => {
                 let cost = halves.length() / 2.0;

@@ -1,7 +1,8 @@
 //! Each heuristic is held to what it says of itself: by how much it overestimates, and whether it is consistent.
 
 use proptest::prelude::*;
-use tautline::geometry::Cell;
+use tautline::engine::Algorithm;
+use tautline::geometry::{Cell, Position};
 use tautline::heuristic::{Euclidean3d, EuclideanCost, HeightMap, Heuristic, Metric, Zero};
 use tautline::moves::{CostModel, DiagonalRule, Direction, OctileLength, StepCosts};
 use tautline::open::{Heap, TieBreak};
@@ -81,16 +82,16 @@ proptest! {
     /// that would reopen.
     #[test]
     fn consistent_ones_never_reopen((world, [start, goal]) in worlds_with_cells::<2>(16)) {
-        let grid = world.to_grid();
+        let map = world.to_map();
         for rule in DiagonalRule::ALL {
             for metric in METRICS {
                 for ties in [TieBreak::LargerG, TieBreak::SmallerG, TieBreak::Lifo, TieBreak::Fifo] {
                     let octile = StepCosts::OCTILE;
-                    let stats = would_reopen(&grid, rule, octile, metric.to(goal, octile, rule), ties, start, goal);
+                    let stats = would_reopen(map.grid(), rule, octile, metric.to(goal, octile, rule), ties, start, goal);
                     let consistent = metric.to(goal, octile, rule).is_consistent();
                     prop_assert!(!consistent || stats.reopened == 0, "{metric:?} {ties:?} {stats:?}");
                     let costs = StepCosts::D3_C2;
-                    let stats = would_reopen(&grid, rule, costs, metric.to(goal, costs, rule), ties, start, goal);
+                    let stats = would_reopen(map.grid(), rule, costs, metric.to(goal, costs, rule), ties, start, goal);
                     let consistent = metric.to(goal, costs, rule).is_consistent();
                     prop_assert!(!consistent || stats.reopened == 0, "{metric:?} {ties:?} {stats:?}");
                 }
@@ -117,7 +118,7 @@ impl<S, C, H: Heuristic<S, C>> Heuristic<S, C> for Distrusted<H> {
 }
 
 fn would_reopen<C: EuclideanCost>(
-    grid: &tautline::world::Grid,
+    grid: &tautline::map::Grid,
     rule: DiagonalRule,
     costs: StepCosts<C>,
     heuristic: impl Heuristic<Cell, C>,
@@ -142,14 +143,14 @@ fn would_reopen<C: EuclideanCost>(
 #[test]
 fn inconsistent_ones_do_reopen() {
     let world = PlainWorld::random(30, 30, 30, &mut tautline_testkit::world::SplitMix64::new(1));
-    let grid = world.to_grid();
+    let map = world.to_map();
     let mut reopened = 0;
     for (start, goal) in world.free_cells().zip(world.free_cells().skip(300)) {
         let rule = DiagonalRule::NoCornerCutting;
         let heuristic = Metric::Manhattan.to(goal, StepCosts::D3_C2, rule);
         assert!(!heuristic.is_consistent());
         reopened +=
-            would_reopen(&grid, rule, StepCosts::D3_C2, heuristic, TieBreak::Lifo, start, goal).reopened;
+            would_reopen(map.grid(), rule, StepCosts::D3_C2, heuristic, TieBreak::Lifo, start, goal).reopened;
     }
     assert!(reopened > 0);
 }
@@ -158,14 +159,14 @@ fn inconsistent_ones_do_reopen() {
 #[test]
 fn remembered_estimates_are_not_asked_for_again() {
     let world = PlainWorld::random(40, 40, 30, &mut tautline_testkit::world::SplitMix64::new(3));
-    let grid = world.to_grid();
+    let map = world.to_map();
     let free: Vec<Cell> = world.free_cells().collect();
     let mut saved = 0;
     for (&start, &goal) in free.iter().zip(free.iter().rev()) {
         let stats = |remember_h| {
             let config = AStarConfig { remember_h, ..Default::default() };
-            let planner = AStar::with_config(&grid, config).unwrap();
-            planner.plan(&Query::new(start, goal), &mut Workspace::new()).unwrap().stats
+            let planner = AStar::new(&map, config).unwrap();
+            planner.plan(&map, &Query::new(start, goal), &mut Workspace::new()).unwrap().stats
         };
         let (kept, asked) = (stats(true), stats(false));
         assert_eq!((kept.expanded, kept.generated), (asked.expanded, asked.generated));
@@ -231,6 +232,10 @@ impl Space for Hills<'_> {
         self.id(Cell::new(cell.x - dx, cell.y - dy))
     }
 
+    fn position(&self, cell: Cell) -> Position {
+        cell.into()
+    }
+
     fn separation(&self, a: Cell, b: Cell) -> u64 {
         u64::from(a.x.abs_diff(b.x) + a.y.abs_diff(b.y))
     }
@@ -283,8 +288,9 @@ fn hills_cost(
 /// An octile length above 65,534 steps does not fit where estimates are remembered, and is asked for again: a long map.
 #[test]
 fn estimates_on_very_long_maps_are_right() {
-    let grid = tautline::world::Grid::open(70_000, 2).unwrap();
-    let answer = AStar::new(&grid).plan(&Query::new((0, 0), (69_999, 1)), &mut Workspace::new()).unwrap();
+    let map = tautline::map::Map::open(70_000, 2).unwrap();
+    let planner = AStar::new(&map, AStarConfig::default()).unwrap();
+    let answer = planner.plan(&map, &Query::new((0, 0), (69_999, 1)), &mut Workspace::new()).unwrap();
     let steps = OctileLength { straight: 69_998, diagonal: 1 };
-    assert!((answer.path().unwrap().cost - steps.length()).abs() < 1e-9);
+    assert!((answer.path().unwrap().cost() - steps.length()).abs() < 1e-9);
 }

@@ -5,37 +5,50 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use proptest::prelude::*;
-use tautline::index::{self, FORMAT_VERSION, Index, IndexError, Opened, Prepared};
-use tautline::planners::{Build, Descriptor, Planner, Selection, registry};
-use tautline::search::{Place, Query, Workspace};
-use tautline::world::{Grid, Tile};
+use tautline::engine::{Descriptor, Planner, Preparation, Registry, Selection, Update};
+use tautline::index::{FORMAT_VERSION, Index, IndexError};
+use tautline::map::{Link, Map, Stale, Tile, Tiling};
+use tautline::moves::Direction;
+use tautline::planners::{JpsPlus, JpsPlusConfig};
+use tautline::search::{Query, QueryError, Workspace};
 use tautline_testkit::conformance::{hand_made, variants};
 use xxhash_rust::xxh3::xxh3_64;
 
 const TIME: Duration = Duration::from_nanos(1_234_567_890_123);
 
-fn map() -> Grid {
-    Grid::from_rows(["..#..", ".#...", ".....", "#..#."]).unwrap()
+fn map() -> Map {
+    Map::from_rows(["..#..", ".#...", ".....", "#..#."]).unwrap()
 }
 
 /// The planners that prepare something.
 fn prepared() -> impl Iterator<Item = &'static Descriptor> {
-    registry().iter().copied().filter(|planner| planner.needs_index())
+    let planners: Vec<_> = Registry::core().iter().filter(|planner| planner.needs_index()).collect();
+    planners.into_iter()
 }
 
 /// All of them with all their options, and those that prepare something with some of their options.
-fn selections() -> impl Iterator<Item = Selection> {
-    let planners = registry().iter().copied().filter(|planner| planner.index.is_some());
-    planners.flat_map(variants).filter(Selection::needs_index)
+fn selections() -> Vec<Selection> {
+    let registry = Registry::core();
+    let planners = registry.iter().filter(|planner| planner.index.is_some());
+    planners.flat_map(|planner| variants(&registry, planner)).filter(Selection::needs_index).collect()
+}
+
+fn select(spec: &str) -> Selection {
+    Registry::core().select(spec).unwrap()
 }
 
 /// One of them, with its defaults.
 fn selection() -> Selection {
-    prepared().next().expect("a planner that prepares something").id.parse().unwrap()
+    select(prepared().next().expect("a planner that prepares something").id)
+}
+
+/// The index that a selection makes of a map.
+fn index_of(selection: &Selection, map: &Map) -> Vec<u8> {
+    selection.planner(map).unwrap().to_bytes(map, TIME).unwrap()
 }
 
 fn file() -> Vec<u8> {
-    index::prepare(&selection(), &map()).unwrap().to_bytes(TIME)
+    index_of(&selection(), &map())
 }
 
 /// A small index that no planner prepared.
@@ -60,8 +73,15 @@ fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-fn opened(bytes: &[u8], grid: &Grid) -> Result<(), IndexError> {
-    index::open(&selection(), grid, bytes).map(drop)
+/// Opens an index in each of the three ways: what is no matter of a certain planner and options is the same in all of them.
+fn opened(bytes: &[u8], map: &Map) -> Result<(), IndexError> {
+    let for_selection = selection().open(map, bytes).map(drop);
+    let for_any = Planner::from_bytes(map, bytes).map(drop);
+    assert_eq!(Registry::core().open(map, bytes).map(drop), for_any);
+    if !matches!(for_selection, Err(IndexError::OtherPlanner { .. } | IndexError::OtherSettings { .. })) {
+        assert_eq!(for_any, for_selection);
+    }
+    for_selection
 }
 
 /// What is said of an index that does not fit.
@@ -87,7 +107,7 @@ fn what_is_written_is_read_again() {
     assert_eq!((index.planner, index.settings), (selection.planner.id, &*selection.settings.to_string()));
     assert_eq!((index.width, index.height, index.content), (5, 4, map().content_hash()));
     assert_eq!(index.preparation, TIME);
-    assert_eq!(index.selection().unwrap().to_string(), selection.to_string());
+    assert_eq!(index.selection(&Registry::core()).unwrap().to_string(), selection.to_string());
     assert_eq!(opened(&bytes, &map()), Ok(()));
 }
 
@@ -279,8 +299,8 @@ fn other_planners_versions_and_options_are_named() {
             .starts_with(&format!("it was prepared by an older {id}: "))
     );
 
-    for variant in variants(selection.planner).into_iter().skip(1) {
-        let changed = index::prepare(&variant, &map()).unwrap().to_bytes(TIME);
+    for variant in variants(&Registry::core(), selection.planner).into_iter().skip(1) {
+        let changed = index_of(&variant, &map());
         let error = opened(&changed, &map()).unwrap_err();
         let IndexError::OtherSettings { option, found, expected } = &error else { panic!("{error}") };
         assert_eq!(selection.settings.get(option), Some(expected.as_str()));
@@ -289,9 +309,11 @@ fn other_planners_versions_and_options_are_named() {
             error.to_string(),
             format!("it was prepared with other options: found {option} = {found}, expected {expected}")
         );
-        assert!(index::open(&variant, &map(), &changed).is_ok());
+        let expected = format!("{id}:{}", variant.settings);
+        assert_eq!(variant.open(&map(), &changed).unwrap().spec(), expected);
+        assert_eq!(Planner::from_bytes(&map(), &changed).unwrap().spec(), expected);
         assert_eq!(
-            Index::parse(&changed).unwrap().selection().unwrap().settings.to_string(),
+            Index::parse(&changed).unwrap().selection(&Registry::core()).unwrap().settings.to_string(),
             variant.settings.to_string()
         );
     }
@@ -312,7 +334,7 @@ fn other_planners_versions_and_options_are_named() {
 #[test]
 fn other_maps_are_named() {
     let bytes = file();
-    let wide = Grid::open(6, 4).unwrap();
+    let wide = Map::open(6, 4).unwrap();
     assert_eq!(
         opened(&bytes, &wide).unwrap_err().to_string(),
         format!(
@@ -334,17 +356,85 @@ fn other_maps_are_named() {
     }
 }
 
+/// Nothing but its tiles is on the map that an index is for.
+#[test]
+fn what_is_more_than_tiles_is_another_map() {
+    let bytes = file();
+    let link = Link::new((0, 0), (4, 0), 1);
+    let with = |change: &dyn Fn(&mut Map)| {
+        let mut map = map();
+        change(&mut map);
+        map
+    };
+    for other in [
+        with(&|map| map.add_link(link).unwrap()),
+        with(&|map| assert_eq!(map.set_cost((0, 0), 2), Ok(1))),
+        with(&|map| assert_eq!(map.set_toll((0, 0), Direction::South, 1), Ok(0))),
+        map().with_tiling(Tiling::Hexagonal),
+    ] {
+        assert!(matches!(opened(&bytes, &other), Err(IndexError::OtherMap { .. })));
+    }
+    let back = with(&|map| {
+        map.add_link(link).unwrap();
+        assert!(map.remove_link(link));
+    });
+    assert_eq!(opened(&bytes, &back), Ok(()));
+}
+
+/// A planner that does not fit the map is not stored; once it is updated, its index is one of the map as it is now.
+#[test]
+fn a_stale_planner_is_stored_only_after_an_update() {
+    for selection in selections() {
+        let mut map = map();
+        let mut planner = selection.planner(&map).unwrap();
+        let before = planner.to_bytes(&map, TIME).unwrap();
+        let original = map.clone();
+        assert_eq!(planner.to_bytes(&original, TIME).as_ref(), Ok(&before), "a clone is the same state");
+        map.free((2, 0)).unwrap();
+        map.block((2, 2)).unwrap();
+        assert_eq!(planner.to_bytes(&map, TIME), Err(IndexError::Stale(Stale)), "{selection}");
+        assert!(matches!(selection.open(&map, &before), Err(IndexError::OtherMap { .. })), "{selection}");
+        assert_ne!(planner.update(&map).unwrap(), Update::Unchanged);
+        let after = planner.to_bytes(&map, TIME).unwrap();
+        assert_eq!(planner.to_bytes(&original, TIME), Err(IndexError::Stale(Stale)), "{selection}");
+        assert!(matches!(selection.open(&original, &after), Err(IndexError::OtherMap { .. })));
+        let opened = selection.open(&map, &after).unwrap();
+        compare(&selection.planner(&map).unwrap(), &opened, &map, &selection.to_string());
+        // An opened planner fits this state of the map, and no other.
+        map.free((2, 2)).unwrap();
+        let ends = opened.ends();
+        let query = Query::new(ends.scenario((0, 0)), ends.scenario((4, 2)));
+        let refused = opened.plan(&map, &query, &mut Workspace::new());
+        assert_eq!(refused, Err(QueryError::Stale(Stale)), "{selection}");
+    }
+}
+
 #[test]
 fn planners_that_prepare_nothing_have_no_index() {
-    let plain: Selection = "astar".parse().unwrap();
-    let error = index::prepare(&plain, &map()).unwrap_err();
+    let map = map();
+    let error = Planner::new("astar", &map).unwrap().to_bytes(&map, TIME).unwrap_err();
     assert_eq!(error, IndexError::NotPrepared { planner: "astar" });
     assert!(error.to_string().starts_with("astar prepares nothing, so it has no index; those that do: "));
     assert!(error.to_string().contains(selection().planner.id));
-    assert!(index::open(&plain, &map(), &file()).is_err_and(|found| found == error));
+    assert!(select("astar").open(&map, &file()).is_err_and(|found| found == error));
+    let said = Index { planner: "astar", settings: "", ..made_up() }.to_bytes();
+    assert!(Planner::from_bytes(&map, &said).is_err_and(|found| found == error), "whatever the file says");
     let unknown = Index { planner: "asatr", ..made_up() }.to_bytes();
-    let error = Index::parse(&unknown).unwrap().selection().unwrap_err().to_string();
-    assert!(error.starts_with("there is no planner \"asatr\"; did you mean astar"), "{error}");
+    let registry = Registry::core();
+    let error = Index::parse(&unknown).unwrap().selection(&registry).unwrap_err();
+    assert!(error.to_string().starts_with("there is no planner \"asatr\"; did you mean astar"), "{error}");
+    assert!(Planner::from_bytes(&map, &unknown).is_err_and(|found| found == error));
+    assert!(registry.open(&map, &unknown).is_err_and(|found| found == error));
+}
+
+/// Only a planner that was made from a text has options that can be written down.
+#[test]
+fn typed_planners_have_no_index() {
+    let map = map();
+    let typed = Planner::from(JpsPlus::new(&map, JpsPlusConfig::default()).unwrap());
+    let error = typed.to_bytes(&map, TIME).unwrap_err();
+    assert_eq!(error, IndexError::NoSelection { planner: "jps-plus" });
+    assert!(Planner::new("jps-plus", &map).unwrap().to_bytes(&map, TIME).is_ok());
 }
 
 /// Every planner that prepares something, with every option: from a file it answers exactly as without one.
@@ -352,32 +442,34 @@ fn planners_that_prepare_nothing_have_no_index() {
 fn an_index_gives_the_same_answers() {
     for selection in selections() {
         for world in hand_made() {
-            let grid = world.to_grid();
-            let file = index::prepare(&selection, &grid).unwrap();
-            assert_eq!(file, index::prepare(&selection, &grid).unwrap(), "{selection}: the same every time");
-            let opened = index::open(&selection, &grid, &file.to_bytes(TIME)).unwrap();
+            let map = world.to_map();
+            let built = selection.planner(&map).unwrap();
+            let file = built.to_bytes(&map, TIME).unwrap();
+            assert_eq!(file, index_of(&selection, &world.to_map()), "{selection}: the same every time");
             let name = format!("{selection} on\n{world}");
-            match (selection.planner.build, opened) {
-                (Build::Cells(build), Opened::Cells(opened)) => {
-                    compare(&*build((&grid).into(), &selection.settings).unwrap(), &*opened, &grid, &name);
-                }
-                (Build::Corners(build), Opened::Corners(opened)) => {
-                    compare(&*build((&grid).into(), &selection.settings).unwrap(), &*opened, &grid, &name);
-                }
-                _ => panic!("{selection}: built on other places than opened"),
+            for opened in [
+                selection.open(&map, &file),
+                Planner::from_bytes(&map, &file),
+                Registry::core().open(&map, &file),
+            ] {
+                let opened = opened.unwrap();
+                compare(&built, &opened, &map, &name);
+                assert_eq!(opened.to_bytes(&map, TIME).as_ref(), Ok(&file), "stored again: {name}");
             }
         }
     }
 }
 
-fn compare<P: Place>(built: &dyn Planner<P>, opened: &dyn Planner<P>, grid: &Grid, name: &str) {
-    assert_eq!((opened.rule(), opened.guarantee()), (built.rule(), built.guarantee()));
+fn compare(built: &Planner, opened: &Planner, map: &Map, name: &str) {
+    assert_eq!((opened.rule(), opened.guarantee()), (built.rule(), built.guarantee()), "{name}");
+    assert_eq!((opened.spec(), opened.ends()), (built.spec(), built.ends()), "{name}");
+    assert_eq!((opened.revision(), built.revision()), (Some(map.revision()), Some(map.revision())), "{name}");
     let mut workspace = Workspace::new();
-    let places: Vec<(i32, i32)> = grid.cells().map(Into::into).collect();
+    let places: Vec<(i32, i32)> = map.cells().map(Into::into).collect();
     for &start in places.iter().step_by(places.len() / 7 + 1) {
         for &goal in places.iter().rev().step_by(places.len() / 11 + 1) {
-            let query = Query::<P>::new(start, goal);
-            let answers = [built, opened].map(|planner| planner.plan(&query, &mut workspace));
+            let query = Query::new(built.ends().scenario(start), built.ends().scenario(goal));
+            let answers = [built, opened].map(|planner| planner.plan(map, &query, &mut workspace));
             assert_eq!(answers[0], answers[1], "{start:?} to {goal:?}: {name}");
         }
     }
@@ -387,13 +479,18 @@ fn compare<P: Place>(built: &dyn Planner<P>, opened: &dyn Planner<P>, grid: &Gri
 /// lead to wrong answers, but to no panic, and to no memory that the bytes do not back.
 #[test]
 fn strange_payloads_never_panic() {
-    let grid = map();
+    let map = map();
     for selection in selections() {
-        let prepared: Prepared = index::prepare(&selection, &grid).unwrap();
-        let index = prepared.index(TIME);
+        let file = index_of(&selection, &map);
+        let index = Index::parse(&file).unwrap();
         let open = |payload: &[u8]| {
             let file = Index { payload, ..index }.to_bytes();
-            catch_unwind(AssertUnwindSafe(|| index::open(&selection, &grid, &file).map(drop)))
+            let open = || {
+                let opened = selection.open(&map, &file).map(drop);
+                assert_eq!(Planner::from_bytes(&map, &file).map(drop), opened);
+                opened
+            };
+            catch_unwind(AssertUnwindSafe(open))
                 .unwrap_or_else(|_| panic!("{selection}: a panic for {payload:?}"))
         };
         assert_eq!(open(index.payload), Ok(()));
@@ -466,25 +563,28 @@ proptest! {
 
 #[test]
 fn options_with_which_nothing_is_prepared_have_no_index() {
-    let online: Selection = "ida-star".parse().unwrap();
-    let error = index::prepare(&online, &map()).unwrap_err();
+    let map = map();
+    let (online, guided) = (select("ida-star"), select("ida-star:heuristic=alt-best"));
+    let error = online.planner(&map).unwrap().to_bytes(&map, TIME).unwrap_err();
     assert!(
         error.to_string().ends_with("no index with them; set heuristic=alt or heuristic=alt-best"),
         "{error}"
     );
-    let guided: Selection = "ida-star:heuristic=alt-best".parse().unwrap();
     assert!(!online.needs_index() && guided.needs_index() && !guided.planner.needs_index());
-    let file = index::prepare(&guided, &map()).unwrap().to_bytes(TIME);
-    assert!(index::open(&guided, &map(), &file).is_ok() && index::open(&online, &map(), &file).is_err());
+    let file = index_of(&guided, &map);
+    assert!(guided.open(&map, &file).is_ok() && online.open(&map, &file).is_err_and(|found| found == error));
+    assert_eq!(Planner::from_bytes(&map, &file).unwrap().spec(), format!("ida-star:{}", guided.settings));
 }
 
 #[test]
 fn threads_change_nothing() {
     for choice in ["random", "farthest", "subset"] {
-        let selection: Selection = format!("alt:choice={choice}:seed=7").parse().unwrap();
+        let selection = select(&format!("alt:choice={choice}:seed=7"));
+        let map = map();
         let bytes = |threads| {
             let threads = std::num::NonZeroUsize::new(threads).unwrap();
-            index::prepare_on(&selection, &map(), threads).unwrap().to_bytes(TIME)
+            let preparation = Preparation::default().on_threads(threads);
+            selection.prepare(&map, &preparation).unwrap().to_bytes(&map, TIME).unwrap()
         };
         assert_eq!((bytes(1), bytes(1)), (bytes(3), bytes(20)), "{choice}");
     }

@@ -1,14 +1,17 @@
 //! What only the jump graph has: a prepared form of its own, as bytes, and its refusals.
 
+use tautline::engine::{Algorithm, Choice, PrepareError, Registry, Update};
 use tautline::geometry::Cell;
+use tautline::map::{Map, Stale, Tile};
 use tautline::moves::DiagonalRule;
-use tautline::planners::{
-    Bounding, ConfigError, JumpGraph, JumpGraphConfig, JumpGraphIndex, Landmarks, StaleIndex,
-};
-use tautline::search::{Observer, Outcome, Query, Scan, Workspace};
-use tautline::world::{Grid, Tile};
+use tautline::path::{Path, check_cells};
+use tautline::planners::{Bounding, JumpGraph, JumpGraphConfig, Landmarks};
+use tautline::search::{Observer, Outcome, Query, QueryError, Scan, Workspace};
 use tautline_testkit::conformance::check;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
+
+use crate::jump_table::{name, open, open_any};
+use crate::observed::cell;
 
 fn configs() -> Vec<JumpGraphConfig> {
     let mut all = Vec::new();
@@ -21,7 +24,26 @@ fn configs() -> Vec<JumpGraphConfig> {
     all
 }
 
-fn queries(world: &PlainWorld, rng: &mut SplitMix64) -> Vec<Query<Cell>> {
+fn spec(JumpGraphConfig { rule, landmarks, bounds }: JumpGraphConfig) -> String {
+    format!("jump-graph:diagonal={}:landmarks={}:bounds={}", name(rule), name(landmarks), name(bounds))
+}
+
+/// Whatever bytes can name.
+fn specs() -> Vec<String> {
+    let mut all = Vec::new();
+    for rule in DiagonalRule::ALL {
+        for &(_, landmarks) in Landmarks::CHOICES {
+            all.extend(
+                Bounding::CHOICES
+                    .iter()
+                    .map(|&(_, bounds)| spec(JumpGraphConfig { rule, landmarks, bounds })),
+            );
+        }
+    }
+    all
+}
+
+fn queries(world: &PlainWorld, rng: &mut SplitMix64) -> Vec<Query> {
     let free: Vec<Cell> = world.free_cells().collect();
     (0..60).map(|_| Query::new(rng.pick(&free), rng.pick(&free))).collect()
 }
@@ -31,22 +53,19 @@ fn bytes_make_the_same_graph_again() {
     let mut rng = SplitMix64::new(31);
     for percent in [0, 10, 30, 45] {
         let world = PlainWorld::random(40, 30, percent, &mut rng);
-        let grid = world.to_grid();
+        let map = world.to_map();
         for config in configs() {
-            let index = JumpGraphIndex::new(&grid, config).unwrap();
-            let again = JumpGraphIndex::from_bytes(&grid, &index.to_bytes()).unwrap();
-            assert_eq!(again.to_bytes(), index.to_bytes());
+            let one = JumpGraph::new(&map, config).unwrap();
+            let bytes = one.to_bytes().unwrap();
+            let other = open(&map, &spec(config), &bytes).unwrap();
+            assert_eq!(other.to_bytes(), Some(bytes));
             assert_eq!(
-                (again.config(), again.nodes(), again.edges()),
-                (config, index.nodes(), index.edges())
-            );
-            let (one, other) = (
-                JumpGraph::with_prepared(&grid, &index).unwrap(),
-                JumpGraph::with_prepared(&grid, &again).unwrap(),
+                (other.id(), other.rule(), other.revision()),
+                ("jump-graph", config.rule.into(), Some(map.revision()))
             );
             let mut workspace = Workspace::new();
             for query in queries(&world, &mut rng) {
-                assert_eq!(one.plan(&query, &mut workspace), other.plan(&query, &mut workspace));
+                assert_eq!(one.plan(&map, &query, &mut workspace), other.plan(&map, &query, &mut workspace));
             }
         }
     }
@@ -57,24 +76,25 @@ fn bytes_make_the_same_graph_again() {
 fn wrong_bytes_never_panic() {
     let mut rng = SplitMix64::new(32);
     let world = PlainWorld::random(24, 20, 25, &mut rng);
-    let (grid, other) = (world.to_grid(), PlainWorld::random(24, 20, 25, &mut rng).to_grid());
+    let (map, other) = (world.to_map(), PlainWorld::random(24, 20, 25, &mut rng).to_map());
     let mut workspace = Workspace::new();
+    let specs = specs();
     for config in configs() {
-        let bytes = JumpGraphIndex::new(&grid, config).unwrap().to_bytes();
-        assert!(JumpGraphIndex::from_bytes(&other, &bytes).is_err(), "another map");
+        let bytes = JumpGraph::new(&map, config).unwrap().to_bytes().unwrap();
+        assert!(open(&other, &spec(config), &bytes).is_err(), "another map");
         for length in (0..bytes.len()).step_by(1 + bytes.len() / 100) {
-            assert!(JumpGraphIndex::from_bytes(&grid, &bytes[..length]).is_err(), "cut at {length}");
+            assert!(open_any(&map, &specs, &bytes[..length]).is_err(), "cut at {length}");
         }
         for _ in 0..300 {
             let mut changed = bytes.clone();
             let range = if rng.below(2) == 0 { 36 } else { changed.len() as u32 };
             let place = rng.below(range);
             changed[place as usize] = rng.below(256) as u8;
-            let Ok(index) = JumpGraphIndex::from_bytes(&grid, &changed) else { continue };
-            let planner = JumpGraph::with_prepared(&grid, &index).unwrap();
+            let Ok(planner) = open_any(&map, &specs, &changed) else { continue };
+            let rule = planner.rule().steps().unwrap();
             for query in queries(&world, &mut rng).iter().take(5) {
-                if let Outcome::Found(path) = planner.plan(query, &mut workspace).unwrap().outcome {
-                    tautline::path::check_cells(&grid, index.config().rule, &path.places).unwrap();
+                if let Outcome::Found(path) = planner.plan(&map, query, &mut workspace).unwrap().outcome {
+                    check_cells(map.grid(), rule, path.cells().unwrap()).unwrap();
                 }
             }
         }
@@ -83,23 +103,32 @@ fn wrong_bytes_never_panic() {
 
 #[test]
 fn an_edited_map_needs_a_new_graph() {
-    let mut grid = Grid::open(20, 20).unwrap();
-    let index = JumpGraphIndex::new(&grid, JumpGraphConfig::default()).unwrap();
-    assert!(JumpGraph::with_prepared(&grid, &index).is_ok());
-    grid.set(Cell::new(5, 5), Tile::Blocked).unwrap();
-    let error = JumpGraph::with_prepared(&grid, &index).unwrap_err();
-    assert_eq!(error, StaleIndex);
-    assert!(error.to_string().contains("must be rebuilt"));
+    let mut map = Map::open(20, 20).unwrap();
+    let config = JumpGraphConfig::default();
+    let mut planner = JumpGraph::new(&map, config).unwrap();
+    let (query, mut workspace) = (Query::new((0, 0), (19, 12)), Workspace::new());
+    assert!(planner.plan(&map, &query, &mut workspace).is_ok());
+    let before = planner.to_bytes();
+    map.block((5, 5)).unwrap();
+    let error = planner.plan(&map, &query, &mut workspace).unwrap_err();
+    assert_eq!(error, QueryError::Stale(Stale));
+    assert!(error.to_string().contains("update it"));
+    assert_eq!(planner.update(&map), Ok(Update::Rebuilt));
+    assert_eq!(planner.to_bytes(), JumpGraph::new(&map, config).unwrap().to_bytes());
+    assert_ne!(planner.to_bytes(), before);
+    assert!(planner.plan(&map, &query, &mut workspace).is_ok());
+    assert_eq!(planner.update(&map), Ok(Update::Unchanged));
 }
 
 #[test]
 fn bounds_are_refused_where_they_would_take_too_long() {
     let dots = |cell: Cell| if cell.x % 4 == 1 && cell.y % 4 == 1 { Tile::Blocked } else { Tile::Free };
-    let grid = Grid::from_fn(500, 500, dots).unwrap();
+    let map = Map::from_fn(500, 500, dots).unwrap();
     let config = |bounds| JumpGraphConfig { bounds, landmarks: Landmarks::Zero, ..Default::default() };
-    let error = JumpGraphIndex::new(&grid, config(Bounding::On)).unwrap_err();
-    assert!(matches!(error, ConfigError::Bounds { nodes } if nodes > JumpGraphIndex::MOST_NODES));
-    assert!(JumpGraphIndex::new(&grid, config(Bounding::Auto)).is_ok());
+    let error = JumpGraph::new(&map, config(Bounding::On)).unwrap_err();
+    assert!(matches!(error, PrepareError::Bounds { nodes } if nodes > 50_000));
+    assert!(error.to_string().starts_with("bounds are for maps of up to 50000 jump points"), "{error}");
+    assert!(JumpGraph::new(&map, config(Bounding::Auto)).is_ok());
 }
 
 /// Far apart parts of the map are told apart without a search of the whole, with landmarks and without.
@@ -109,11 +138,11 @@ fn another_part_of_the_map_is_found_to_be_one_early() {
         let is_dot = cell.x % 5 == 2 && cell.y % 5 == 2;
         if is_dot || cell.x == 100 { Tile::Blocked } else { Tile::Free }
     };
-    let grid = Grid::from_fn(200, 200, dots).unwrap();
+    let map = Map::from_fn(200, 200, dots).unwrap();
     for landmarks in [Landmarks::Zero, Landmarks::Sixteen] {
         let config = JumpGraphConfig { landmarks, bounds: Bounding::Off, ..Default::default() };
-        let planner = JumpGraph::with_config(&grid, config).unwrap();
-        let answer = planner.plan(&Query::new((0, 0), (199, 199)), &mut Workspace::new()).unwrap();
+        let planner = JumpGraph::new(&map, config).unwrap();
+        let answer = planner.plan(&map, &Query::new((0, 0), (199, 199)), &mut Workspace::new()).unwrap();
         assert_eq!(answer.outcome, Outcome::Unreachable);
         assert!(answer.stats.expanded <= 33, "{:?}", answer.stats);
     }
@@ -127,36 +156,37 @@ fn very_long_paths_are_measured_too() {
         let gap = if cell.y % 4 == 1 { width as i32 - 1 } else { 0 };
         if cell.y % 2 == 1 && cell.x != gap { Tile::Blocked } else { Tile::Free }
     };
-    let grid = Grid::from_fn(width, height, snake).unwrap();
+    let map = Map::from_fn(width, height, snake).unwrap();
     let query = Query::new((0, 0), (0, height as i32 - 1));
     for landmarks in [Landmarks::Zero, Landmarks::FortyEight] {
         let config = JumpGraphConfig { landmarks, bounds: Bounding::Off, ..Default::default() };
-        let answer =
-            JumpGraph::with_config(&grid, config).unwrap().plan(&query, &mut Workspace::new()).unwrap();
+        let planner = JumpGraph::new(&map, config).unwrap();
+        let answer = planner.plan(&map, &query, &mut Workspace::new()).unwrap();
         let cost = f64::from((width - 1) * (height / 2) + height - 1);
-        assert_eq!(answer.path().map(|path| path.cost), Some(cost));
+        assert_eq!(answer.path().map(Path::cost), Some(cost));
     }
 }
 
 #[derive(Default)]
-struct Scans(Vec<Scan<Cell>>);
+struct Scans(Vec<Scan>);
 
-impl Observer<Cell> for Scans {
-    fn scan(&mut self, scan: &Scan<Cell>) {
+impl Observer for Scans {
+    fn scan(&mut self, scan: &Scan) {
         self.0.push(*scan);
     }
 }
 
-/// Whoever watches sees the scans from the start.
+/// An observer sees the scans from the start.
 #[test]
 fn scans_from_the_start_are_reported() {
-    let grid = Grid::from_rows(["......", "..#...", "..#...", "......"]).unwrap();
+    let map = Map::from_rows(["......", "..#...", "..#...", "......"]).unwrap();
     let start = Cell::new(0, 1);
     let (mut scans, mut workspace) = (Scans::default(), Workspace::new());
-    let planner = JumpGraph::new(&grid);
-    planner.plan_observed(&Query::new(start, (5, 2)), &mut workspace, &mut scans).unwrap();
+    let planner = JumpGraph::new(&map, JumpGraphConfig::default()).unwrap();
+    planner.plan_observed(&map, &Query::new(start, (5, 2)), &mut workspace, &mut scans).unwrap();
     assert!(!scans.0.is_empty());
     for Scan { from, to, found } in scans.0 {
+        let (from, to) = (cell(from), cell(to));
         let (dx, dy) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
         assert!(from == start && found && (dx == 0 || dy == 0 || dx == dy));
     }
@@ -180,7 +210,8 @@ fn what_is_counted_is_told_when_the_goal_is_apart() {
         "...#....#.#.",
         ".........#..",
     ]);
-    let selection = "jump-graph:diagonal=cut-one-corner:landmarks=0:bounds=off".parse().unwrap();
+    let spec = "jump-graph:diagonal=cut-one-corner:landmarks=0:bounds=off";
+    let selection = Registry::core().select(spec).unwrap();
     let cells: Vec<Cell> = world.cells().collect();
     check(&selection, &world, &cells, &[Cell::new(2, 0)]).unwrap_or_else(|failure| panic!("{failure}"));
 }

@@ -1,13 +1,13 @@
 //! Landmarks against the oracle: their distances, what they estimate, and their bytes.
 
+use tautline::engine::PrepareError;
 use tautline::geometry::Cell;
 use tautline::heuristic::landmarks::{
     Alt, AltBest, LandmarkChoice, LandmarkConfig, LandmarkCost, LandmarkUse, Landmarks,
 };
 use tautline::heuristic::{Heuristic, Metric};
+use tautline::map::Map;
 use tautline::moves::{CostModel, DiagonalRule, Direction, OctileLength, StepCosts};
-use tautline::planners::ConfigError;
-use tautline::world::{Grid, Tile};
 use tautline_testkit::oracle::cells;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -25,8 +25,8 @@ fn holds<C: LandmarkCost>(
     used: LandmarkUse,
     rng: &mut SplitMix64,
 ) -> usize {
-    let grid = world.to_grid();
-    let landmarks = Landmarks::new(&grid, rule, model, config(rng, used)).unwrap();
+    let map = world.to_map();
+    let landmarks = Landmarks::new(&map, rule, model, config(rng, used)).unwrap();
     let free: Vec<Cell> = world.free_cells().collect();
     let (start, goal) = (rng.pick(&free), rng.pick(&free));
     let from_goal = cells::distances(world, rule, model, goal);
@@ -51,7 +51,7 @@ fn holds<C: LandmarkCost>(
         assert!(h.key() >= distance.estimate(cell).key());
         for direction in Direction::ALL {
             let next = cell + direction;
-            if grid.is_free(next) && rule.allows(&grid, cell, next) {
+            if map.is_free(next) && rule.allows(map.grid(), cell, next) {
                 let step = if direction.is_diagonal() { costs.diagonal } else { costs.straight };
                 assert!(
                     h.key() <= (estimate(next) + step).key(),
@@ -92,9 +92,9 @@ fn distances_are_those_of_the_oracle() {
     let costs = StepCosts::D99_C70;
     for used in [LandmarkUse::All, LandmarkUse::Best] {
         let world = PlainWorld::random(30, 20, 30, &mut rng);
-        let grid = world.to_grid();
+        let map = world.to_map();
         let (rule, model) = (DiagonalRule::CutOneCorner, CostModel::Integer(costs));
-        let landmarks = Landmarks::new(&grid, rule, model, config(&mut rng, used)).unwrap();
+        let landmarks = Landmarks::new(&map, rule, model, config(&mut rng, used)).unwrap();
         for (number, &landmark) in landmarks.cells().iter().enumerate() {
             let from = cells::distances(&world, rule, model, landmark);
             for cell in world.free_cells() {
@@ -109,12 +109,12 @@ fn distances_are_those_of_the_oracle() {
 #[test]
 fn distances_have_as_many_bits_as_they_need() {
     for (length, bits) in [(2259, 16), (2261, 32)] {
-        let grid = Grid::open(length, 1).unwrap();
+        let map = Map::open(length, 1).unwrap();
         let config = LandmarkConfig { count: 3, ..Default::default() };
         let landmarks =
-            Landmarks::new(&grid, DiagonalRule::NoCornerCutting, CostModel::Octile, config).unwrap();
+            Landmarks::new(&map, DiagonalRule::NoCornerCutting, CostModel::Octile, config).unwrap();
         assert_eq!((landmarks.bits(), landmarks.bytes()), (bits, 3 * length as usize * bits as usize / 8));
-        let again = Landmarks::from_bytes(&grid, &landmarks.to_bytes()).unwrap();
+        let again = Landmarks::from_bytes(&map, &landmarks.to_bytes()).unwrap();
         assert_eq!(again.to_bytes(), landmarks.to_bytes());
         let [first, last] = [0, length as i32 - 1].map(|x| landmarks.distance(0, Cell::new(x, 0)).unwrap());
         assert_eq!(first.abs_diff(last), 29 * (length - 1));
@@ -125,7 +125,7 @@ fn distances_have_as_many_bits_as_they_need() {
 fn farthest_landmarks_are_far_apart() {
     let world = PlainWorld::random(20, 15, 15, &mut SplitMix64::new(4));
     let config = LandmarkConfig { count: 6, ..Default::default() };
-    let landmarks = Landmarks::new(&world.to_grid(), DiagonalRule::Never, CostModel::Octile, config).unwrap();
+    let landmarks = Landmarks::new(&world.to_map(), DiagonalRule::Never, CostModel::Octile, config).unwrap();
     let model = CostModel::Octile;
     let mut nearest = vec![f64::INFINITY; world.cells().count()];
     for (number, &landmark) in landmarks.cells().iter().enumerate() {
@@ -145,43 +145,43 @@ fn farthest_landmarks_are_far_apart() {
 
 #[test]
 fn there_are_no_more_landmarks_than_cells() {
-    let grid = Grid::from_rows(["##.", "#.#"]).unwrap();
+    let map = Map::from_rows(["##.", "#.#"]).unwrap();
     for choice in CHOICES {
         for used in [LandmarkUse::All, LandmarkUse::Best] {
             let config = LandmarkConfig { count: 10, choice, seed: 3, used };
-            let landmarks = Landmarks::new(&grid, DiagonalRule::Never, CostModel::Octile, config).unwrap();
+            let landmarks = Landmarks::new(&map, DiagonalRule::Never, CostModel::Octile, config).unwrap();
             let expected = if choice == LandmarkChoice::Random { 2 } else { 1 };
             assert_eq!(landmarks.cells().len(), expected, "{choice:?}: of the largest part, or of all");
         }
     }
     let none = Landmarks::new(
-        &Grid::blocked(3, 3).unwrap(),
+        &Map::blocked(3, 3).unwrap(),
         DiagonalRule::Never,
         CostModel::Octile,
         LandmarkConfig::default(),
     );
     assert!(none.unwrap().cells().is_empty());
     let none = LandmarkConfig { count: 0, ..Default::default() };
-    let refused = Landmarks::new(&grid, DiagonalRule::Never, CostModel::Octile, none).unwrap_err();
-    assert_eq!(refused, ConfigError::LandmarkCount(0));
+    let refused = Landmarks::new(&map, DiagonalRule::Never, CostModel::Octile, none).unwrap_err();
+    assert_eq!(refused, PrepareError::LandmarkCount(0));
 }
 
 /// Whatever is accepted can be relied on: every byte is changed in turn.
 #[test]
 fn bytes_that_could_mislead_are_refused() {
-    let mut grid = Grid::from_rows(["..#..", ".#...", ".....", "#..#."]).unwrap();
+    let mut map = Map::from_rows(["..#..", ".#...", ".....", "#..#."]).unwrap();
     let config = LandmarkConfig { count: 3, ..Default::default() };
     let (rule, costs) = (DiagonalRule::NoCornerCutting, CostModel::Octile);
-    let landmarks = Landmarks::new(&grid, rule, costs, config).unwrap();
+    let landmarks = Landmarks::new(&map, rule, costs, config).unwrap();
     let bytes = landmarks.to_bytes();
     for at in 0..bytes.len() {
         for change in [1, 0x80, 0xff] {
             let mut changed = bytes.clone();
             changed[at] ^= change;
-            let Ok(read) = Landmarks::from_bytes(&grid, &changed) else { continue };
+            let Ok(read) = Landmarks::from_bytes(&map, &changed) else { continue };
             // What is left is other moves, another seed or cells that are blocked.
-            let world = PlainWorld::from_grid(&grid);
-            for cell in world.free_cells().filter(|_| read.are_for(&grid, rule, costs)) {
+            let world = PlainWorld::from_grid(map.grid());
+            for cell in world.free_cells().filter(|_| read.are_for(&map, rule, costs)) {
                 for number in 0..3 {
                     let [a, b] = [&read, &landmarks].map(|of| of.distance(number, cell));
                     assert!(a.zip(b).is_none_or(|(a, b)| a.abs_diff(b) <= 41) && a.is_some() == b.is_some());
@@ -190,21 +190,21 @@ fn bytes_that_could_mislead_are_refused() {
         }
     }
     for cut in 0..bytes.len() {
-        assert!(Landmarks::from_bytes(&grid, &bytes[..cut]).is_err());
+        assert!(Landmarks::from_bytes(&map, &bytes[..cut]).is_err());
     }
-    grid.set((1, 1), Tile::Free).unwrap();
-    assert!(!landmarks.are_for(&grid, rule, costs));
+    map.free((1, 1)).unwrap();
+    assert!(!landmarks.are_for(&map, rule, costs));
 }
 
 /// Distances in a part of the map where the landmark is not would say anything of ways from there.
 #[test]
 fn landmarks_that_seem_to_reach_other_parts_are_refused() {
-    let grid = Grid::from_rows(["..#..", "..#.."]).unwrap();
+    let map = Map::from_rows(["..#..", "..#.."]).unwrap();
     let (rule, costs) = (DiagonalRule::NoCornerCutting, CostModel::Integer(StepCosts::D99_C70));
     let config = LandmarkConfig { count: 1, ..Default::default() };
-    let landmarks = Landmarks::new(&grid, rule, costs, config).unwrap();
+    let landmarks = Landmarks::new(&map, rule, costs, config).unwrap();
     let right = landmarks.to_bytes();
-    assert!(Landmarks::from_bytes(&grid, &right).is_ok());
+    assert!(Landmarks::from_bytes(&map, &right).is_ok());
     let first = right.len() - 2 * 10;
     for value in [0u16, 70, 65_534] {
         let mut wrong = right.clone();
@@ -214,6 +214,6 @@ fn landmarks_that_seem_to_reach_other_parts_are_refused() {
                 wrong[place..place + 2].copy_from_slice(&value.to_le_bytes());
             }
         }
-        assert!(Landmarks::from_bytes(&grid, &wrong).is_err(), "{value}");
+        assert!(Landmarks::from_bytes(&map, &wrong).is_err(), "{value}");
     }
 }

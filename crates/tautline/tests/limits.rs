@@ -2,59 +2,73 @@
 
 use std::time::{Duration, Instant};
 
-use tautline::geometry::{Cell, Corner};
-use tautline::planners::{AStar, Build, LazyTheta, Planner, Selection, registry};
-use tautline::search::{
-    CancelFlag, Limits, Observer, Outcome, Place, Query, Stats, StopReason, Visit, Workspace,
-};
-use tautline::world::Grid;
+use tautline::engine::{Algorithm, Ends, Planner, Registry};
+use tautline::geometry::{Cell, Corner, Position};
+use tautline::map::Map;
+use tautline::planners::{AStar, AStarConfig, LazyTheta, LazyThetaConfig};
+use tautline::search::{CancelFlag, Limits, Observer, Outcome, Query, Stats, StopReason, Visit, Workspace};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
-fn stopped(grid: &Grid, limits: Limits) -> (StopReason, Vec<Cell>, u64) {
+fn astar(map: &Map) -> AStar {
+    AStar::new(map, AStarConfig::default()).unwrap()
+}
+
+fn stopped(map: &Map, limits: Limits) -> (StopReason, Vec<Cell>, u64) {
     let query = Query::new((0, 0), (199, 199)).with_limits(limits);
-    let answer = AStar::new(grid).plan(&query, &mut Workspace::new()).unwrap();
+    let answer = astar(map).plan(map, &query, &mut Workspace::new()).unwrap();
     match answer.outcome {
-        Outcome::Stopped { why, nearest } => (why, nearest.places, answer.stats.expanded),
+        Outcome::Stopped { why, nearest } => (why, nearest.cells().unwrap().to_vec(), answer.stats.expanded),
         outcome => panic!("{outcome:?}"),
     }
 }
 
 /// A wall in the way, so that the search has to spread.
-fn grid() -> Grid {
+fn map() -> Map {
     let mut rows = vec![".".repeat(200); 200];
     for row in &mut rows[..199] {
         row.replace_range(150..151, "#");
     }
-    Grid::from_rows(rows.iter().map(String::as_str)).unwrap()
+    Map::from_rows(rows.iter().map(String::as_str)).unwrap()
 }
 
 #[test]
 fn every_planner_stops_at_its_cap_with_a_legal_path() {
-    let grid = grid();
-    for planner in registry() {
-        let selection: Selection = planner.id.parse().unwrap();
-        match planner.build {
-            Build::Cells(build) => {
-                stops_at_its_cap(&*build((&grid).into(), &selection.settings).unwrap(), &grid, planner.id);
-            }
-            Build::Corners(build) => {
-                stops_at_its_cap(&*build((&grid).into(), &selection.settings).unwrap(), &grid, planner.id);
-            }
-            Build::Points(build) => {
-                stops_at_its_cap(&*build((&grid).into(), &selection.settings).unwrap(), &grid, planner.id);
-            }
-            _ => panic!("{}: places without a test", planner.id),
+    let map = map();
+    let registry = Registry::core();
+    for descriptor in registry.iter() {
+        let planner = registry.planner(descriptor.id, &map).unwrap();
+        let kinds: &[Kind] = match planner.ends() {
+            Ends::Cells => &[Kind::Cell],
+            Ends::Corners => &[Kind::Corner],
+            Ends::Points => &[Kind::Corner, Kind::Cell],
+        };
+        for &kind in kinds {
+            stops_at_its_cap(&planner, &map, kind);
         }
     }
 }
 
-fn stops_at_its_cap<P: Place>(planner: &dyn Planner<P>, grid: &Grid, id: &str) {
-    let query = || Query::<P>::new((0, 0), (199, 199));
+/// What the ends of a query are.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Cell,
+    Corner,
+}
+
+fn stops_at_its_cap(planner: &Planner, map: &Map, kind: Kind) {
+    let id = planner.id();
+    let end = |x, y| match kind {
+        Kind::Cell => Position::from(Cell::new(x, y)),
+        Kind::Corner => Corner::new(x, y).into(),
+    };
+    let (start, goal) = (end(0, 0), end(199, 199));
+    let plan = |limits| {
+        planner.plan(map, &Query::new(start, goal).with_limits(limits), &mut Workspace::new()).unwrap()
+    };
     let mut before = f64::INFINITY;
     for cap in [0, 1, 17, 1000] {
-        let answer =
-            planner.plan(&query().with_limits(Limits::expansions(cap)), &mut Workspace::new()).unwrap();
-        if answer.path().is_some() {
+        let answer = plan(Limits::expansions(cap));
+        if answer.is_complete() {
             assert!(answer.stats.expanded <= cap);
             continue;
         }
@@ -62,11 +76,10 @@ fn stops_at_its_cap<P: Place>(planner: &dyn Planner<P>, grid: &Grid, id: &str) {
         let Stats { expanded, passed_over, .. } = answer.stats;
         assert_eq!(why, StopReason::Expansions, "{id}");
         assert!(expanded <= cap && cap <= expanded + passed_over, "{id}: {cap}, {:?}", answer.stats);
-        assert_eq!(nearest.places[0], P::from((0, 0)), "{id}");
-        let walked = P::check(grid.into(), planner.rule(), 0.0, &nearest.places).unwrap();
-        assert!((walked.cost - nearest.cost).abs() < 1e-9, "{id}");
-        let (x, y) = nearest.places[nearest.places.len() - 1].xy();
-        let left = (x - 199.0).powi(2) + (y - 199.0).powi(2);
+        assert_eq!(nearest.start().point(), start.point(), "{id}");
+        let walked = nearest.check(map, planner.rule(), 0.0).unwrap();
+        assert!((walked.cost - nearest.cost()).abs() < 1e-9, "{id}");
+        let left = nearest.end().point().distance(goal.point());
         assert!(left <= before, "{id}: more work does not end further away");
         before = left;
     }
@@ -76,9 +89,9 @@ fn stops_at_its_cap<P: Place>(planner: &dyn Planner<P>, grid: &Grid, id: &str) {
         (Limits::cancelled_by(&flag), StopReason::Cancelled),
         (Limits::until(Instant::now()), StopReason::Deadline),
     ] {
-        let answer = planner.plan(&query().with_limits(limits), &mut Workspace::new()).unwrap();
+        let answer = plan(limits);
         let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{id}: {:?}", answer.outcome) };
-        assert_eq!((why, answer.stats.expanded, nearest.places.len()), (expected, 0, 1), "{id}");
+        assert_eq!((why, answer.stats.expanded, nearest.len()), (expected, 0, 1), "{id}");
     }
 }
 
@@ -87,9 +100,9 @@ fn stops_at_its_cap<P: Place>(planner: &dyn Planner<P>, grid: &Grid, id: &str) {
 fn the_nearest_is_the_nearest() {
     #[derive(Default)]
     struct Best(Option<(u64, f64)>);
-    impl Observer<Cell> for Best {
-        fn expand(&mut self, visit: &Visit<Cell>) {
-            let Cell { x, y } = visit.place;
+    impl Observer for Best {
+        fn expand(&mut self, visit: &Visit) {
+            let Position::Cell(Cell { x, y }) = visit.place else { panic!("{visit:?}") };
             let separation = u64::from(x.abs_diff(199)).pow(2) + u64::from(y.abs_diff(199)).pow(2);
             let this = (separation, visit.g);
             if self.0.is_none_or(|best| this < best) {
@@ -97,17 +110,17 @@ fn the_nearest_is_the_nearest() {
             }
         }
     }
-    let grid = grid();
+    let map = map();
     for cap in [1, 50, 500, 5000] {
         let query = Query::new((0, 0), (199, 199)).with_limits(Limits::expansions(cap));
         let mut best = Best::default();
-        let answer = AStar::new(&grid).plan_observed(&query, &mut Workspace::new(), &mut best).unwrap();
+        let answer = astar(&map).plan_observed(&map, &query, &mut Workspace::new(), &mut best).unwrap();
         let Outcome::Stopped { nearest, .. } = answer.outcome else { panic!("{:?}", answer.outcome) };
-        let end = nearest.places[nearest.places.len() - 1];
+        let end = *nearest.cells().unwrap().last().unwrap();
         let separation = u64::from(end.x.abs_diff(199)).pow(2) + u64::from(end.y.abs_diff(199)).pow(2);
         let (nearest_separation, g) = best.0.unwrap();
         assert_eq!(separation, nearest_separation);
-        assert!((nearest.cost - g).abs() < 1e-9);
+        assert!((nearest.cost() - g).abs() < 1e-9);
     }
 }
 
@@ -121,8 +134,9 @@ struct NearestCorner {
     ties: [u32; 3],
 }
 
-impl Observer<Corner> for NearestCorner {
-    fn expand(&mut self, &Visit { place, g, .. }: &Visit<Corner>) {
+impl Observer for NearestCorner {
+    fn expand(&mut self, &Visit { place, g, .. }: &Visit) {
+        let Position::Corner(place) = place else { panic!("{place:?} is no corner") };
         let separation =
             u64::from(place.x.abs_diff(self.goal.x)).pow(2) + u64::from(place.y.abs_diff(self.goal.y)).pow(2);
         if let Some((nearest, shortest, _)) = self.best {
@@ -143,18 +157,19 @@ fn the_nearest_corner_is_the_first_of_those_with_the_shortest_way() {
     let (mut workspace, mut ties) = (Workspace::new(), [0; 3]);
     for _ in 0..30_000 {
         let world = PlainWorld::random(3 + rng.below(12), 3 + rng.below(12), rng.below(45), &mut rng);
-        let (grid, corners) = (world.to_grid(), world.corners().collect::<Vec<_>>());
+        let (map, corners) = (world.to_map(), world.corners().collect::<Vec<_>>());
         let (start, goal) = (rng.pick(&corners), rng.pick(&corners));
         let limits = Limits::expansions(1 + u64::from(rng.below(200)));
         let query = Query::new(start, goal).or_nearest().with_limits(limits);
         let mut observer = NearestCorner { goal, ..Default::default() };
-        let Ok(answer) = LazyTheta::new(&grid).plan_observed(&query, &mut workspace, &mut observer) else {
+        let planner = LazyTheta::new(&map, LazyThetaConfig::default()).unwrap();
+        let Ok(answer) = planner.plan_observed(&map, &query, &mut workspace, &mut observer) else {
             continue;
         };
         if let Outcome::Partial { path, .. } | Outcome::Stopped { nearest: path, .. } = answer.outcome {
             let (_, g, corner) = observer.best.unwrap();
-            assert_eq!(path.places.last(), Some(&corner), "{start} {goal}{world:?}");
-            assert!((path.cost - g).abs() < 1e-9, "{start} {goal}{world:?}");
+            assert_eq!(path.corners().unwrap().last(), Some(&corner), "{start} {goal}{world:?}");
+            assert!((path.cost() - g).abs() < 1e-9, "{start} {goal}{world:?}");
             (0..3).for_each(|k| ties[k] += observer.ties[k]);
         }
     }
@@ -163,40 +178,33 @@ fn the_nearest_corner_is_the_first_of_those_with_the_shortest_way() {
 
 #[test]
 fn a_deadline_that_has_passed_stops_at_once() {
-    let (why, path, expanded) = stopped(&grid(), Limits::until(Instant::now()));
+    let (why, path, expanded) = stopped(&map(), Limits::until(Instant::now()));
     assert_eq!((why, path, expanded), (StopReason::Deadline, vec![Cell::new(0, 0)], 0));
 }
 
 #[test]
 fn a_deadline_to_come_is_kept() {
-    let grid = Grid::open(3000, 3000).unwrap();
-    let selection: Selection = "dijkstra".parse().unwrap();
-    let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
-    let planner = build((&grid).into(), &selection.settings).unwrap();
+    let map = Map::open(3000, 3000).unwrap();
+    let planner = Planner::new("dijkstra", &map).unwrap();
     let clock = Instant::now();
     let limits = Limits::until(clock + Duration::from_millis(20));
     let query = Query::new((0, 0), (2999, 2999)).with_limits(limits);
-    let answer = planner.plan(&query, &mut Workspace::new()).unwrap();
+    let answer = planner.plan(&map, &query, &mut Workspace::new()).unwrap();
     assert!(matches!(answer.outcome, Outcome::Stopped { why: StopReason::Deadline, .. }));
     assert!(clock.elapsed() >= Duration::from_millis(20));
-    assert!(answer.stats.expanded % 256 == 0, "the clock is read every 256 expansions");
+    assert!(answer.stats.expanded.is_multiple_of(256), "the clock is read every 256 expansions");
 }
 
 #[test]
 fn a_raised_flag_stops_a_search_from_another_thread() {
-    let grid = Grid::open(4000, 4000).unwrap();
+    let map = Map::open(4000, 4000).unwrap();
+    let planner = Planner::new("dijkstra", &map).unwrap();
     let flag = CancelFlag::new();
     let limits = Limits::cancelled_by(&flag);
     let outcome = std::thread::scope(|scope| {
         let search = scope.spawn(|| {
-            let selection: Selection = "dijkstra".parse().unwrap();
-            let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
             let query = Query::new((0, 0), (3999, 3999)).with_limits(limits);
-            build((&grid).into(), &selection.settings)
-                .unwrap()
-                .plan(&query, &mut Workspace::new())
-                .unwrap()
-                .outcome
+            planner.plan(&map, &query, &mut Workspace::new()).unwrap().outcome
         });
         std::thread::sleep(Duration::from_millis(5));
         flag.cancel();
@@ -211,12 +219,12 @@ fn a_raised_flag_stops_a_search_from_another_thread() {
 /// A goal that is reached with the last allowed expansion counts as found; start = goal needs none.
 #[test]
 fn caps_are_exact() {
-    let grid = Grid::open(10, 1).unwrap();
+    let map = Map::open(10, 1).unwrap();
     let plan = |goal, cap| {
         let query = Query::new((0, 0), goal).with_limits(Limits::expansions(cap));
-        AStar::new(&grid).plan(&query, &mut Workspace::new()).unwrap()
+        astar(&map).plan(&map, &query, &mut Workspace::new()).unwrap()
     };
-    assert_eq!(plan((0, 0), 0).path().unwrap().places, [Cell::new(0, 0)]);
-    assert!(plan((3, 0), 3).path().is_some());
-    assert!(plan((3, 0), 2).path().is_none());
+    assert_eq!(plan((0, 0), 0).path().unwrap().cells().unwrap(), [Cell::new(0, 0)]);
+    assert!(plan((0, 0), 0).is_complete() && plan((3, 0), 3).is_complete());
+    assert!(!plan((3, 0), 2).is_complete());
 }

@@ -63,18 +63,18 @@ fn paths_are_the_shortest_and_tight_ones_stay_in_free_cells() {
     for round in 0..1500 {
         let (width, height) = (1 + rng.below(9), 1 + rng.below(9));
         let world = PlainWorld::random(width, height, [10, 30, 45][round % 3], &mut rng);
-        let grid = world.to_grid();
+        let map = world.to_map();
         let free: Vec<Cell> = world.cells().filter(|cell| world.is_free(cell.x, cell.y)).collect();
         if free.is_empty() {
             continue;
         }
         let (start, goal) = (rng.pick(&free), rng.pick(&free));
-        let answer = Midpoints::new(&grid).plan(&Query::new(start, goal), &mut workspace).unwrap();
+        let answer = Midpoints.plan(&map, &Query::new(start, goal), &mut workspace).unwrap();
         let expected = shortest(&world, start, goal);
         let path = match (answer.outcome, expected) {
             (MidpointOutcome::Found(path), Some(length)) => {
                 assert!(
-                    (path.middles().cost - length.length() / 2.0).abs() < 1e-9,
+                    (path.middles().cost() - length.length() / 2.0).abs() < 1e-9,
                     "{start} {goal}\n{world}"
                 );
                 path
@@ -89,9 +89,9 @@ fn paths_are_the_shortest_and_tight_ones_stay_in_free_cells() {
         let is_beside = |pair: &[Cell]| pair[0].x.abs_diff(pair[1].x) + pair[0].y.abs_diff(pair[1].y) == 1;
         assert!(corridor.windows(2).all(is_beside), "{corridor:?}");
         let tight = path.tight();
-        assert!(tight.cost <= path.middles().cost + 1e-9);
-        tighter += usize::from(tight.cost < path.middles().cost - 1e-9);
-        assert_legal(&world, &tight.places);
+        assert!(tight.cost() <= path.middles().cost() + 1e-9);
+        tighter += usize::from(tight.cost() < path.middles().cost() - 1e-9);
+        assert_legal(&world, &tight.points().collect::<Vec<_>>());
     }
     assert!(found > 700 && tighter > 300, "{found}, {tighter}");
 }
@@ -113,9 +113,9 @@ fn assert_legal(world: &PlainWorld, places: &[Point]) {
 
 #[test]
 fn a_limit_stops_it() {
-    let grid = tautline::world::Grid::open(30, 30).unwrap();
+    let map = tautline::map::Map::open(30, 30).unwrap();
     let query = Query::new((0, 0), (29, 29)).with_limits(Limits::expansions(5));
-    let answer = Midpoints::new(&grid).plan(&query, &mut Workspace::new()).unwrap();
+    let answer = Midpoints.plan(&map, &query, &mut Workspace::new()).unwrap();
     assert!(matches!(answer.outcome, MidpointOutcome::Stopped(_)));
     assert_eq!(answer.stats.expanded, 5);
 }

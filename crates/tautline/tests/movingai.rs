@@ -8,22 +8,23 @@ pub(crate) mod files;
 use std::path::Path;
 
 use files::{folder, load, maps, one_map_of_each_set};
+use tautline::engine::{Guarantee, Planner, Registry, Selection};
 use tautline::geometry::Cell;
+use tautline::map::Map;
 use tautline::moves::{CostModel, DiagonalRule};
 use tautline::path::check_cells;
-use tautline::planners::{Build, Guarantee, Planner, Selection};
 use tautline::search::{Query, Workspace};
-use tautline::world::Grid;
 use tautline_testkit::conformance::on_cells;
 use tautline_testkit::oracle::cells;
 use tautline_testkit::world::PlainWorld;
 
 /// Every planner that claims to find shortest paths.
 fn optimal_planners() -> Vec<Selection> {
-    let optimal = on_cells().filter(|planner| planner.guarantee == Guarantee::Optimal);
+    let registry = Registry::core();
+    let optimal = on_cells(&registry).filter(|planner| planner.guarantee == Guarantee::Optimal);
     // Without landmarks, IDA* goes through most of a map for each of thousands of thresholds.
     let guided = |id| if id == "ida-star" { "ida-star:heuristic=alt" } else { id };
-    optimal.map(|planner| guided(planner.id).parse().unwrap()).collect()
+    optimal.map(|planner| registry.select(guided(planner.id)).unwrap()).collect()
 }
 
 /// Those that are to answer a sample on the map with this number: planners that prepare something take every fourth map, each
@@ -38,65 +39,57 @@ fn planners_for_a_sample(map: usize) -> Vec<Selection> {
     planners
 }
 
-fn build<'w>(selection: &Selection, grid: &'w Grid) -> Box<dyn Planner<Cell> + 'w> {
-    let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
-    build(grid.into(), &selection.settings).unwrap()
-}
-
 /// The length of the planner's path, legal by the rule of the benchmarks; none where it finds none.
-fn length(
-    planner: &dyn Planner<Cell>,
-    grid: &Grid,
-    ends: (Cell, Cell),
-    workspace: &mut Workspace,
-) -> Option<f64> {
-    let answer = planner.plan(&Query::new(ends.0, ends.1), workspace).unwrap();
+fn length(planner: &Planner, map: &Map, ends: (Cell, Cell), workspace: &mut Workspace) -> Option<f64> {
+    let query = Query::new(ends.0, ends.1);
+    let answer = planner.plan(map, &query, workspace).unwrap();
     answer.path().map(|path| {
-        let steps = check_cells(grid, DiagonalRule::NoCornerCutting, &path.places).unwrap();
-        assert_eq!((path.places[0], path.places[path.places.len() - 1]), ends);
-        assert!((steps.length() - path.cost).abs() <= 1e-9 * path.cost);
-        path.cost
+        let steps = check_cells(map.grid(), DiagonalRule::NoCornerCutting, path.cells().unwrap()).unwrap();
+        assert_eq!((path.start(), path.end()), (query.start, query.goal));
+        assert!((steps.length() - path.cost()).abs() <= 1e-9 * path.cost());
+        path.cost()
     })
 }
 
-fn check_published(map: &Path, planners: &[Selection], sample: Option<usize>) {
-    let (grid, scenario) = load(map);
+fn check_published(file: &Path, planners: &[Selection], sample: Option<usize>) {
+    let (map, scenario) = load(file);
     for selection in planners {
-        let planner = build(selection, &grid);
+        let planner = selection.planner(&map).unwrap();
         let mut workspace = Workspace::new();
         for number in scenario.sample(sample, None) {
             let query = &scenario.queries[number];
-            let found = length(planner.as_ref(), &grid, (query.start, query.goal), &mut workspace);
+            let found = length(&planner, &map, (query.start, query.goal), &mut workspace);
             let fits = match (found, query.reference()) {
                 (Some(found), Some(published)) => (found - published).abs() <= scenario.tolerance(published),
                 (None, None) => true,
                 _ => false,
             };
-            assert!(fits, "{selection} on {}, query {number}: found {found:?}, {query:?}", map.display());
+            assert!(fits, "{selection} on {}, query {number}: found {found:?}, {query:?}", file.display());
         }
     }
 }
 
-fn check_oracle(map: &Path, planners: &[Selection], sample: Option<usize>) {
-    let (grid, scenario) = load(map);
-    let world = PlainWorld::from_grid(&grid);
-    let planners: Vec<_> = planners.iter().map(|selection| (selection, build(selection, &grid))).collect();
+fn check_oracle(file: &Path, planners: &[Selection], sample: Option<usize>) {
+    let (map, scenario) = load(file);
+    let world = PlainWorld::from_grid(map.grid());
+    let planners: Vec<_> =
+        planners.iter().map(|selection| (selection, selection.planner(&map).unwrap())).collect();
     for number in scenario.sample(sample, None) {
         let query = &scenario.queries[number];
         let (start, goal) = (query.start, query.goal);
-        if grid.is_blocked(start) || grid.is_blocked(goal) {
+        if map.is_blocked(start) || map.is_blocked(goal) {
             continue;
         }
         let rule = DiagonalRule::NoCornerCutting;
         let truth = cells::cheapest(&world, rule, CostModel::Octile, start, goal);
         let truth = truth.map(|steps| cells::value(CostModel::Octile, steps));
         for (selection, planner) in &planners {
-            let found = length(planner.as_ref(), &grid, (start, goal), &mut Workspace::new());
+            let found = length(planner, &map, (start, goal), &mut Workspace::new());
             let fits = match (found, truth) {
                 (Some(found), Some(truth)) => (found - truth).abs() <= 1e-9 * truth,
                 (found, truth) => found == truth,
             };
-            assert!(fits, "{selection} on {}, query {number}: {found:?}, expected {truth:?}", map.display());
+            assert!(fits, "{selection} on {}, query {number}: {found:?}, expected {truth:?}", file.display());
         }
     }
 }
@@ -131,9 +124,9 @@ fn a_sample_of_the_maps_with_the_other_rule_has_the_lengths_of_the_oracle() {
 #[ignore = "full check: most of an hour"]
 fn every_query_of_every_map_has_the_published_length() {
     let Some(folder) = folder() else { return };
-    for map in maps(&folder, false) {
-        eprintln!("{}", map.display());
-        check_published(&map, &optimal_planners(), None);
+    for file in maps(&folder, false) {
+        eprintln!("{}", file.display());
+        check_published(&file, &optimal_planners(), None);
     }
 }
 
@@ -141,8 +134,8 @@ fn every_query_of_every_map_has_the_published_length() {
 #[ignore = "full check: minutes"]
 fn every_query_of_the_maps_with_the_other_rule_has_the_length_of_the_oracle() {
     let Some(folder) = folder() else { return };
-    for map in maps(&folder, true) {
-        eprintln!("{}", map.display());
-        check_oracle(&map, &optimal_planners(), None);
+    for file in maps(&folder, true) {
+        eprintln!("{}", file.display());
+        check_oracle(&file, &optimal_planners(), None);
     }
 }

@@ -2,63 +2,64 @@
 
 use std::collections::BTreeSet;
 
-use tautline::geometry::{Cell, Corner, Point};
+use tautline::engine::{Algorithm, Descriptor, Ends, Planner, Registry};
+use tautline::geometry::{Cell, Corner, Point, Position};
 use tautline::heuristic::landmarks::{LandmarkConfig, LandmarkUse, Landmarks};
-use tautline::moves::CornerRule;
+use tautline::map::Map;
+use tautline::moves::{CornerRule, PathRule};
 use tautline::planners::{
-    Alt, AltBest, AltBestConfig, AltConfig, AngleConfig, ApTheta, ApThetaOptions, Build, Descriptor, First,
-    Planner, Selection, Theta,
+    Alt, AltBest, AltBestConfig, AltConfig, AngleConfig, ApTheta, ApThetaOptions, First, Theta, ThetaConfig,
 };
-use tautline::search::{
-    AngleRange, Answer, Observer, Outcome, Place, Query, SightCheck, Stats, Visit, Workspace,
-};
-use tautline::world::{Grid, Ground};
+use tautline::search::{AngleRange, Answer, Observer, Outcome, Query, SightCheck, Stats, Visit, Workspace};
 use tautline_testkit::conformance::{on_cells, on_corners, random_variant};
 use tautline_testkit::oracle::corners::obstruction;
 use tautline_testkit::world::{PlainWorld, RichWorld, SplitMix64};
 
+/// The cell that a position has to be.
+#[track_caller]
+pub(crate) fn cell(position: Position) -> Cell {
+    if let Position::Cell(cell) = position { cell } else { panic!("{position:?} is no cell") }
+}
+
+/// The corner that a position has to be.
+#[track_caller]
+pub(crate) fn corner(position: Position) -> Corner {
+    if let Position::Corner(corner) = position { corner } else { panic!("{position:?} is no corner") }
+}
+
 /// Everything that an observer is told, states aside.
-struct Told<P> {
-    sights: Vec<SightCheck<P>>,
-    ranges: Vec<AngleRange<P>>,
-    landmarks: Vec<P>,
+#[derive(Default)]
+struct Told {
+    sights: Vec<SightCheck>,
+    ranges: Vec<AngleRange>,
+    landmarks: Vec<Position>,
     has_begun: bool,
 }
 
-impl<P> Default for Told<P> {
-    fn default() -> Self {
-        Self { sights: Vec::new(), ranges: Vec::new(), landmarks: Vec::new(), has_begun: false }
-    }
-}
-
-impl<P: Place> Observer<P> for Told<P> {
-    fn expand(&mut self, _: &Visit<P>) {
+impl Observer for Told {
+    fn expand(&mut self, _: &Visit) {
         self.has_begun = true;
     }
 
-    fn sight(&mut self, sight: &SightCheck<P>) {
+    fn sight(&mut self, sight: &SightCheck) {
         self.sights.push(*sight);
     }
 
-    fn angle_range(&mut self, range: &AngleRange<P>) {
+    fn angle_range(&mut self, range: &AngleRange) {
         self.ranges.push(*range);
     }
 
-    fn landmark(&mut self, place: P) {
+    fn landmark(&mut self, place: Position) {
         assert!(!self.has_begun, "a landmark at {place:?} after a state was expanded");
         self.landmarks.push(place);
     }
 }
 
-/// Plans while somebody watches, and alone: the answer must be the same. None if the query is refused.
-fn watch<P: Place>(
-    planner: &dyn Planner<P>,
-    query: &Query<P>,
-    workspace: &mut Workspace,
-) -> Option<(Answer<P>, Told<P>)> {
+/// Plans with an observer and without: the answer must be the same. None if the query is refused.
+fn watch(planner: &Planner, map: &Map, query: &Query, workspace: &mut Workspace) -> Option<(Answer, Told)> {
     let mut told = Told::default();
-    let answer = planner.plan_observed(query, workspace, &mut told);
-    assert_eq!(answer, planner.plan(query, workspace));
+    let answer = planner.plan_observed(map, query, workspace, &mut told);
+    assert_eq!(answer, planner.plan(map, query, workspace));
     Some((answer.ok()?, told))
 }
 
@@ -83,9 +84,11 @@ struct Judged {
 
 impl Judged {
     /// Holds what was told of lines against the oracle's visibility.
-    fn judge(&mut self, world: &PlainWorld, rule: CornerRule, sights: &[SightCheck<Corner>], name: &str) {
+    fn judge(&mut self, world: &PlainWorld, rule: PathRule, sights: &[SightCheck], name: &str) {
+        let rule = rule.lines().unwrap();
         for sight in sights {
             let &SightCheck { from, to, is_free, is_followed } = sight;
+            let (from, to) = (corner(from), corner(to));
             let is_clear = from == to || obstruction(world, rule, from, to).is_none();
             let has_sides =
                 rule == CornerRule::Closed && [from, to].iter().any(|&end| world.is_double_corner(end));
@@ -105,7 +108,7 @@ impl Judged {
 const UNCOUNTED: [&str; 2] = ["astar-ps", "taut"];
 
 /// Each question that is counted is reported, and each line that is followed.
-fn check_counts<P>(planner: &Descriptor, stats: &Stats, sights: &[SightCheck<P>], name: &str) {
+fn check_counts(planner: &Descriptor, stats: &Stats, sights: &[SightCheck], name: &str) {
     let followed = sights.iter().filter(|sight| sight.is_followed).count();
     if UNCOUNTED.contains(&planner.id) {
         assert_eq!((stats.line_of_sight_checks, stats.lines_followed), (0, 0), "{name}");
@@ -115,29 +118,26 @@ fn check_counts<P>(planner: &Descriptor, stats: &Stats, sights: &[SightCheck<P>]
     }
 }
 
-/// The planner of a selection on corners.
-fn on_the_corners<'w>(selection: &Selection, ground: Ground<'w>) -> Option<Box<dyn Planner<Corner> + 'w>> {
-    let Build::Corners(build) = selection.planner.build else { return None };
-    Some(build(ground, &selection.settings).unwrap())
-}
-
 /// By default and with random options: the answers of the oracle's visibility, as many as are counted.
 #[test]
 fn lines_of_sight_are_those_of_the_oracle() {
     let expected = ["astar-ps", "lazy-theta", "taut", "taut-prepared", "theta", "visibility"];
-    let mut telling = BTreeSet::new();
-    for planner in on_corners() {
+    let (mut telling, registry) = (BTreeSet::new(), Registry::core());
+    for planner in on_corners(&registry) {
         let mut rng = SplitMix64::new(51);
         let (mut judged, mut workspace) = (Judged::default(), Workspace::new());
         for round in 0..120 {
             let world = random_world(&mut rng);
-            let (grid, corners) = (world.to_grid(), world.corners().collect::<Vec<_>>());
-            let selection =
-                if round % 4 == 0 { planner.id.parse().unwrap() } else { random_variant(planner, &mut rng) };
-            let Some(on_corners) = on_the_corners(&selection, (&grid).into()) else { continue };
+            let (map, corners) = (world.to_map(), world.corners().collect::<Vec<_>>());
+            let selection = if round % 4 == 0 {
+                registry.select(planner.id).unwrap()
+            } else {
+                random_variant(&registry, planner, &mut rng)
+            };
+            let on_corners = selection.planner(&map).unwrap();
             for _ in 0..6 {
                 let query = Query::new(rng.pick(&corners), rng.pick(&corners));
-                let Some((answer, told)) = watch(&*on_corners, &query, &mut workspace) else { continue };
+                let Some((answer, told)) = watch(&on_corners, &map, &query, &mut workspace) else { continue };
                 let name = format!("{selection} {query:?}");
                 judged.judge(&world, on_corners.rule(), &told.sights, &name);
                 check_counts(planner, &answer.stats, &told.sights, &name);
@@ -164,15 +164,16 @@ fn lines_of_sight_are_those_of_the_oracle() {
 #[test]
 fn lines_of_sight_on_terrain() {
     let (mut rng, mut workspace, mut judged) = (SplitMix64::new(52), Workspace::new(), Judged::default());
-    let theta = on_corners().find(|planner| planner.id == "theta").unwrap();
+    let registry = Registry::core();
+    let theta = registry.find("theta").unwrap();
     for _ in 0..150 {
         let world = RichWorld::random(2 + rng.below(11), 2 + rng.below(11), 5 + rng.below(35), 1, &mut rng);
-        let (built, corners) = (world.build(), world.plain.corners().collect::<Vec<_>>());
-        let selection = random_variant(theta, &mut rng);
-        let planner = on_the_corners(&selection, built.ground()).unwrap();
+        let (map, corners) = (world.to_map(), world.plain.corners().collect::<Vec<_>>());
+        let selection = random_variant(&registry, theta, &mut rng);
+        let planner = selection.planner(&map).unwrap();
         for _ in 0..5 {
             let query = Query::new(rng.pick(&corners), rng.pick(&corners));
-            let Some((answer, told)) = watch(&*planner, &query, &mut workspace) else { continue };
+            let Some((answer, told)) = watch(&planner, &map, &query, &mut workspace) else { continue };
             let name = format!("{selection} {query:?}");
             judged.judge(&world.plain, planner.rule(), &told.sights, &name);
             check_counts(theta, &answer.stats, &told.sights, &name);
@@ -185,16 +186,15 @@ fn lines_of_sight_on_terrain() {
 #[test]
 fn lines_of_sight_between_points() {
     let (mut rng, mut workspace, mut judged) = (SplitMix64::new(53), Workspace::new(), Judged::default());
-    let selection: Selection = "taut".parse().unwrap();
     for _ in 0..150 {
         let world = random_world(&mut rng);
-        let (grid, corners) = (world.to_grid(), world.corners().collect::<Vec<_>>());
-        let planner = on_the_corners(&selection, (&grid).into()).unwrap();
-        let between = planner.between_points().unwrap();
-        let query = Query::<Point>::new(rng.pick(&corners), rng.pick(&corners));
-        let Some((answer, told)) = watch(between, &query, &mut workspace) else { continue };
-        let corner = |point: Point| point.corner().unwrap();
-        let sights: Vec<SightCheck<Corner>> = told
+        let (map, corners) = (world.to_map(), world.corners().collect::<Vec<_>>());
+        let planner = Planner::new("taut", &map).unwrap();
+        let mut any = || Point::from(rng.pick(&corners));
+        let query = Query::new(any(), any());
+        let Some((answer, told)) = watch(&planner, &map, &query, &mut workspace) else { continue };
+        let corner = |end: Position| end.point().corner().unwrap().into();
+        let sights: Vec<SightCheck> = told
             .sights
             .iter()
             .map(|&SightCheck { from, to, is_free, is_followed }| SightCheck {
@@ -207,7 +207,7 @@ fn lines_of_sight_between_points() {
         judged.judge(&world, planner.rule(), &sights, "taut between points");
         let followed = sights.iter().filter(|sight| sight.is_followed).count() as u64;
         assert_eq!(followed, answer.stats.lines_followed);
-        assert_eq!(sights.iter().any(|sight| sight.is_free), answer.path().is_some());
+        assert_eq!(sights.iter().any(|sight| sight.is_free), answer.is_complete());
     }
     assert!(judged.free > 50 && judged.blocked > 50);
 }
@@ -215,20 +215,21 @@ fn lines_of_sight_between_points() {
 /// A line that changes nothing is reported as well, but not followed.
 #[test]
 fn theta_follows_few_of_its_lines() {
-    let grid = Grid::open(12, 12).unwrap();
+    let map = Map::open(12, 12).unwrap();
     let mut told = Told::default();
-    let query = Query::new((0, 0), (12, 5));
-    Theta::new(&grid).plan_observed(&query, &mut Workspace::new(), &mut told).unwrap();
+    let (start, goal) = (Corner::new(0, 0), Corner::new(12, 5));
+    let theta = Theta::new(&map, ThetaConfig::default()).unwrap();
+    theta.plan_observed(&map, &Query::new(start, goal), &mut Workspace::new(), &mut told).unwrap();
     let followed = told.sights.iter().filter(|sight| sight.is_followed).count();
     assert!(told.sights.len() > 50 && followed * 2 < told.sights.len(), "{followed}");
-    assert!(told.sights.iter().all(|sight| sight.is_free && sight.from == Corner::new(0, 0)));
+    assert!(told.sights.iter().all(|sight| sight.is_free && sight.from == start.into()));
 }
 
 /// Holds the ranges of AP Theta* against what it does with them.
 struct Wedges {
     first: First,
-    expanded: Option<Visit<Corner>>,
-    range: Option<AngleRange<Corner>>,
+    expanded: Option<Visit>,
+    range: Option<AngleRange>,
     ranges: u64,
     within: u64,
     outside: u64,
@@ -239,16 +240,17 @@ fn clockwise(from: (f64, f64), to: (f64, f64)) -> f64 {
     (from.0 * to.1 - from.1 * to.0).atan2(from.0 * to.0 + from.1 * to.1)
 }
 
-fn heading(from: Corner, to: Corner) -> (f64, f64) {
+fn heading(from: Position, to: Position) -> (f64, f64) {
+    let (from, to) = (corner(from), corner(to));
     ((to.x - from.x).into(), (to.y - from.y).into())
 }
 
-impl Observer<Corner> for Wedges {
-    fn expand(&mut self, visit: &Visit<Corner>) {
+impl Observer for Wedges {
+    fn expand(&mut self, visit: &Visit) {
         (self.expanded, self.range) = (Some(*visit), None);
     }
 
-    fn angle_range(&mut self, range: &AngleRange<Corner>) {
+    fn angle_range(&mut self, range: &AngleRange) {
         let expanded = self.expanded.unwrap();
         assert_eq!((range.place, Some(range.parent)), (expanded.place, expanded.parent));
         assert_eq!(self.range.replace(*range), None, "one range for each corner");
@@ -258,7 +260,7 @@ impl Observer<Corner> for Wedges {
         self.ranges += 1;
     }
 
-    fn generate(&mut self, visit: &Visit<Corner>) {
+    fn generate(&mut self, visit: &Visit) {
         let expanded = self.expanded.unwrap();
         let Some(range) = self.range else {
             assert_eq!(expanded.parent, None, "only the start has no range");
@@ -280,7 +282,7 @@ impl Observer<Corner> for Wedges {
         }
     }
 
-    fn sight(&mut self, sight: &SightCheck<Corner>) {
+    fn sight(&mut self, sight: &SightCheck) {
         panic!("{sight:?}, but no line is walked");
     }
 }
@@ -293,14 +295,14 @@ fn ranges_of_ap_theta_decide_who_becomes_the_parent() {
         let mut wedges = Wedges { first, expanded: None, range: None, ranges: 0, within: 0, outside: 0 };
         for _ in 0..300 {
             let world = random_world(&mut rng);
-            let (grid, corners) = (world.to_grid(), world.corners().collect::<Vec<_>>());
+            let (map, corners) = (world.to_map(), world.corners().collect::<Vec<_>>());
             let rule = rng.pick(&[CornerRule::Open, CornerRule::Closed]);
             let config = AngleConfig { rule, algorithm: ApThetaOptions { first }, ..Default::default() };
-            let planner = ApTheta::with_config(&grid, config);
+            let planner = ApTheta::new(&map, config).unwrap();
             let query = Query::new(rng.pick(&corners), rng.pick(&corners));
             let before = wedges.ranges;
-            if let Ok(answer) = planner.plan_observed(&query, &mut workspace, &mut wedges) {
-                assert_eq!(planner.plan(&query, &mut workspace), Ok(answer.clone()));
+            if let Ok(answer) = planner.plan_observed(&map, &query, &mut workspace, &mut wedges) {
+                assert_eq!(planner.plan(&map, &query, &mut workspace), Ok(answer.clone()));
                 assert_eq!(wedges.ranges - before, answer.stats.expanded.saturating_sub(1));
             }
         }
@@ -320,16 +322,17 @@ fn far_apart(rng: &mut SplitMix64) -> (PlainWorld, Vec<(Cell, Cell)>) {
 
 /// Holds the landmarks that a planner tells of: each is a free place and different from the others, and where it searches and
 /// finds a path they are as many as expected. How often that was.
-fn count_landmarks<P: Place>(
-    planner: &dyn Planner<P>,
-    queries: impl Iterator<Item = Query<P>>,
-    is_free: impl Fn(P) -> bool,
+fn count_landmarks(
+    planner: &Planner,
+    map: &Map,
+    queries: impl Iterator<Item = Query>,
+    is_free: impl Fn(Position) -> bool,
     expected: usize,
 ) -> usize {
     let mut workspace = Workspace::new();
     let mut searched = 0;
     for query in queries {
-        let Some((answer, told)) = watch(planner, &query, &mut workspace) else { continue };
+        let Some((answer, told)) = watch(planner, map, &query, &mut workspace) else { continue };
         let landmarks = &told.landmarks;
         let is_new = |number: usize| !landmarks[..number].contains(&landmarks[number]);
         assert!((0..landmarks.len()).all(is_new) && landmarks.iter().all(|&place| is_free(place)));
@@ -359,26 +362,18 @@ fn landmarks_are_as_many_as_are_asked_for() {
         ("taut-prepared:bounds=off:landmarks=0", 0),
         ("taut-prepared:bounds=on", 0),
     ] {
-        let selection: Selection = options.parse().unwrap();
         let (mut rng, mut searched) = (SplitMix64::new(55), 0);
         for _ in 0..4 {
             let (world, pairs) = far_apart(&mut rng);
-            let grid = world.to_grid();
-            searched += match selection.planner.build {
-                Build::Cells(build) => {
-                    let planner = build((&grid).into(), &selection.settings).unwrap();
-                    let queries = pairs.into_iter().map(|(start, goal)| Query::<Cell>::new(start, goal));
-                    count_landmarks(&*planner, queries, |cell| world.is_free(cell.x, cell.y), expected)
-                }
-                Build::Corners(build) => {
-                    let planner = build((&grid).into(), &selection.settings).unwrap();
-                    let corner = |Cell { x, y }| Corner { x, y };
-                    let query = |(start, goal)| Query::<Corner>::new(corner(start), corner(goal));
-                    let is_free = |corner| world.free_quadrants(corner).count() > 0;
-                    count_landmarks(&*planner, pairs.into_iter().map(query), is_free, expected)
-                }
-                _ => panic!("{options}: a planner without landmarks"),
+            let map = world.to_map();
+            let planner = Planner::new(options, &map).unwrap();
+            let queries =
+                pairs.into_iter().map(|(start, goal)| Query::new(planner.snap(start), planner.snap(goal)));
+            let is_free = |place| match planner.ends() {
+                Ends::Cells => map.is_free(cell(place)),
+                _ => world.free_quadrants(corner(place)).count() > 0,
             };
+            searched += count_landmarks(&planner, &map, queries, is_free, expected);
         }
         assert!(searched > 20, "{options}: {searched} searches");
     }
@@ -389,30 +384,40 @@ fn landmarks_are_as_many_as_are_asked_for() {
 fn landmarks_are_those_that_estimate() {
     let (mut rng, mut workspace) = (SplitMix64::new(56), Workspace::new());
     let (world, pairs) = far_apart(&mut rng);
-    let grid = world.to_grid();
-    let alt = Alt::new(&grid);
+    let map = world.to_map();
+    let alt = Alt::new(&map, AltConfig::default()).unwrap();
     let config = LandmarkConfig { used: LandmarkUse::Best, ..LandmarkConfig::default() };
     let astar = AltConfig::default().astar;
-    let landmarks = Landmarks::new(&grid, astar.rule, astar.costs, config).unwrap();
-    let best = AltBest::with_landmarks(&grid, AltBestConfig::default(), &landmarks).unwrap();
+    let landmarks = Landmarks::new(&map, astar.rule, astar.costs, config).unwrap();
+    let best = AltBest::new(&map, AltBestConfig::default()).unwrap();
+    assert_eq!(best.to_bytes(), Some(landmarks.to_bytes()), "it has the same landmarks");
+    let [with_all, with_best] = [Planner::from(alt.clone()), best.into()];
     for (start, goal) in pairs {
-        let query = Query::<Cell>::new(start, goal);
-        let (_, all) = watch(&alt, &query, &mut workspace).unwrap();
-        assert!(all.landmarks.is_empty() || all.landmarks == alt.landmarks().unwrap().cells());
+        let query = Query::new(start, goal);
+        let (_, all) = watch(&with_all, &map, &query, &mut workspace).unwrap();
+        let is_all = || {
+            all.landmarks.iter().map(|&place| cell(place)).eq(alt
+                .landmarks()
+                .unwrap()
+                .cells()
+                .iter()
+                .copied())
+        };
+        assert!(all.landmarks.is_empty() || is_all());
         let mut told = Told::default();
-        let mut search = alt.sliced(query.clone());
-        while alt.step_observed(&mut search, 7, &mut told).unwrap().is_none() {
+        let mut search = alt.sliced(&map, query.clone());
+        while alt.step_observed(&map, &mut search, 7, &mut told).unwrap().is_none() {
             told.has_begun = false;
         }
         assert_eq!(told.landmarks, all.landmarks);
-        let (_, one) = watch(&best, &query, &mut workspace).unwrap();
+        let (_, one) = watch(&with_best, &map, &query, &mut workspace).unwrap();
         assert_eq!(one.landmarks.is_empty(), all.landmarks.is_empty());
-        for cell in one.landmarks {
+        for place in one.landmarks {
             let says = |number| {
                 let [from, to] = [start, goal].map(|end| landmarks.distance(number, end).unwrap_or(u32::MAX));
                 from.abs_diff(to)
             };
-            let number = landmarks.cells().iter().position(|&other| other == cell).unwrap();
+            let number = landmarks.cells().iter().position(|&other| other == cell(place)).unwrap();
             assert_eq!(Some(says(number)), (0..landmarks.cells().len()).map(says).max());
         }
     }
@@ -423,29 +428,29 @@ fn landmarks_are_those_that_estimate() {
 fn planners_without_such_events_report_none() {
     let mut rng = SplitMix64::new(57);
     let with_landmarks = ["alt", "alt-best", "fringe", "ida-star", "ida-star-delta", "jump-graph"];
-    for planner in on_cells() {
-        let Build::Cells(build) = planner.build else { panic!("not on cells") };
+    let registry = Registry::core();
+    for planner in on_cells(&registry) {
         let mut workspace = Workspace::new();
         for _ in 0..12 {
             let world = PlainWorld::random(2 + rng.below(5), 2 + rng.below(5), rng.below(30), &mut rng);
-            let (grid, cells) = (world.to_grid(), world.cells().collect::<Vec<_>>());
-            let selection = random_variant(planner, &mut rng);
-            let on_cells = build((&grid).into(), &selection.settings).unwrap();
-            let query = Query::<Cell>::new(rng.pick(&cells), rng.pick(&cells));
-            let Some((_, told)) = watch(&*on_cells, &query, &mut workspace) else { continue };
+            let (map, cells) = (world.to_map(), world.cells().collect::<Vec<_>>());
+            let selection = random_variant(&registry, planner, &mut rng);
+            let on_cells = selection.planner(&map).unwrap();
+            let query = Query::new(rng.pick(&cells), rng.pick(&cells));
+            let Some((_, told)) = watch(&on_cells, &map, &query, &mut workspace) else { continue };
             assert!(told.sights.is_empty() && told.ranges.is_empty(), "{selection}");
             assert!(told.landmarks.is_empty() || with_landmarks.contains(&planner.id), "{selection}");
         }
     }
-    let Build::Points(build) = on_corners().find(|planner| planner.id == "field-dstar").unwrap().build else {
-        panic!("not on points")
-    };
     let (world, pairs) = far_apart(&mut rng);
-    let (grid, selection) = (world.to_grid(), "field-dstar".parse::<Selection>().unwrap());
-    let planner = build((&grid).into(), &selection.settings).unwrap();
+    let map = world.to_map();
+    let planner = Planner::new("field-dstar", &map).unwrap();
+    let mut answered = 0;
     for (start, goal) in pairs {
-        let query = Query::<Point>::new((start.x, start.y), (goal.x, goal.y));
-        let Some((_, told)) = watch(&*planner, &query, &mut Workspace::new()) else { continue };
+        let query = Query::new(planner.snap(start), planner.snap(goal));
+        let Some((_, told)) = watch(&planner, &map, &query, &mut Workspace::new()) else { continue };
         assert!(told.sights.is_empty() && told.ranges.is_empty() && told.landmarks.is_empty());
+        answered += 1;
     }
+    assert!(answered > 0);
 }

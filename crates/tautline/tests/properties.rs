@@ -1,8 +1,9 @@
 //! What must hold of shortest paths whatever the map, for every optimal planner on cells.
 
 use proptest::prelude::*;
+use tautline::engine::{Ends, Guarantee, Registry, Selection};
 use tautline::geometry::Cell;
-use tautline::planners::{Build, Guarantee, Selection, registry};
+use tautline::path::Path;
 use tautline::search::{Query, Workspace};
 use tautline_testkit::strategies::{worlds, worlds_with_cells};
 use tautline_testkit::world::{PlainWorld, Symmetry};
@@ -11,10 +12,10 @@ const RULES: [&str; 4] = ["no-corner-cutting", "cut-one-corner", "cut-both-corne
 
 /// Every planner that claims to be optimal, under every diagonal rule that it takes.
 fn optimal_planners() -> Vec<Selection> {
-    let mut all = Vec::new();
-    for planner in registry().iter().filter(|planner| planner.guarantee == Guarantee::Optimal) {
+    let (mut all, registry) = (Vec::new(), Registry::core());
+    for planner in registry.iter().filter(|planner| planner.guarantee == Guarantee::Optimal) {
         for rule in RULES {
-            let mut selection: Selection = planner.id.parse().unwrap();
+            let mut selection = registry.select(planner.id).unwrap();
             if selection.set(&format!("diagonal={rule}")).is_ok() {
                 all.push(selection);
             }
@@ -25,11 +26,10 @@ fn optimal_planners() -> Vec<Selection> {
 
 /// The length of a shortest path, infinite where there is none.
 fn length(selection: &Selection, world: &PlainWorld, start: Cell, goal: Cell) -> f64 {
-    let grid = world.to_grid();
-    let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
-    let planner = build((&grid).into(), &selection.settings).unwrap();
-    let answer = planner.plan(&Query::new(start, goal), &mut Workspace::new()).unwrap();
-    answer.path().map_or(f64::INFINITY, |path| path.cost)
+    let map = world.to_map();
+    let planner = selection.planner(&map).unwrap();
+    let answer = planner.plan(&map, &Query::new(start, goal), &mut Workspace::new()).unwrap();
+    answer.path().map_or(f64::INFINITY, Path::cost)
 }
 
 fn same(a: f64, b: f64) -> bool {
@@ -78,17 +78,19 @@ proptest! {
     /// Whatever is asked: an answer or an error, never a panic.
     #[test]
     fn any_query_is_answered(world in worlds(8), ends in any::<[(i32, i32); 2]>(), near in any::<[(i8, i8); 2]>()) {
-        let grid = world.to_grid();
+        let map = world.to_map();
         let mut workspace = Workspace::new();
         let near = near.map(|(x, y)| (i32::from(x) / 8, i32::from(y) / 8));
-        for planner in registry() {
-            let selection: Selection = planner.id.parse().unwrap();
-            let Build::Cells(build) = planner.build else { continue };
-            let planner = build((&grid).into(), &selection.settings).unwrap();
+        let registry = Registry::core();
+        for descriptor in registry.iter() {
+            let planner = registry.planner(descriptor.id, &map).unwrap();
             for [start, goal] in [ends, near] {
-                let answer = planner.plan(&Query::new(start, goal), &mut workspace);
-                let fits = grid.is_free(start) && grid.is_free(goal);
-                prop_assert_eq!(answer.is_ok(), fits);
+                let query = Query::new(planner.snap(start), planner.snap(goal));
+                let answer = planner.plan(&map, &query, &mut workspace);
+                if descriptor.ends == Ends::Cells {
+                    let fits = map.is_free(start) && map.is_free(goal);
+                    prop_assert_eq!(answer.is_ok(), fits);
+                }
             }
         }
     }

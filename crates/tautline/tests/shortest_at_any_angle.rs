@@ -8,12 +8,12 @@ mod large;
 mod pockets;
 pub(crate) mod worlds;
 
+use tautline::engine::{Planner, Registry, Selection};
 use tautline::geometry::{Cell, Corner};
+use tautline::map::{Map, Tile};
 use tautline::moves::CornerRule;
-use tautline::path::check_corners;
-use tautline::planners::{Build, Planner, Selection};
+use tautline::path::{Path, check_corners};
 use tautline::search::{Limits, Outcome, Query, Stats, Workspace};
-use tautline::world::{Grid, Tile};
 use tautline_testkit::conformance::check_on_corners;
 use tautline_testkit::oracle::corners::{CornerOracle, check_corner_path};
 use tautline_testkit::world::{PlainWorld, SplitMix64, Symmetry};
@@ -24,23 +24,20 @@ const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
 fn planners() -> Vec<Selection> {
     let ids =
         ["taut", "taut-prepared", "taut-prepared:bounds=off", "anya", "anya:cul-de-sac=off:intermediate=off"];
-    let with_rule = |id: &str, rule: &str| format!("{id}:corners={rule}").parse().unwrap();
+    let registry = Registry::core();
+    let with_rule = |id: &str, rule: &str| registry.select(&format!("{id}:corners={rule}")).unwrap();
     ids.iter().flat_map(|id| ["closed", "open"].map(|rule| with_rule(id, rule))).collect()
-}
-
-fn build<'g>(selection: &Selection, grid: &'g Grid) -> Box<dyn Planner<Corner> + 'g> {
-    let Build::Corners(build) = selection.planner.build else { panic!("{selection} is on corners") };
-    build(grid.into(), &selection.settings).unwrap()
 }
 
 /// The length of the path that is found, if there is one; none as well if an end is refused.
 fn length(
-    planner: &dyn Planner<Corner>,
+    planner: &Planner,
+    map: &Map,
     start: Corner,
     goal: Corner,
     workspace: &mut Workspace,
 ) -> Option<f64> {
-    planner.plan(&Query::new(start, goal), workspace).ok()?.path().map(|path| path.cost)
+    planner.plan(map, &Query::new(start, goal), workspace).ok()?.path().map(Path::cost)
 }
 
 fn are_equal(a: Option<f64>, b: Option<f64>) -> bool {
@@ -77,29 +74,29 @@ fn describe(world: &PlainWorld) -> String {
     format!("{} × {}, blocked {blocked:?} …", world.width, world.height)
 }
 
-/// Holds the planners of a rule on a grid to these lengths, and their paths to the oracle's sight, all with one workspace.
+/// Holds the planners of a rule on a map to these lengths, and their paths to the oracle's sight, all with one workspace.
 fn hold_to(
     lengths: &[(Corner, Corner, Option<f64>)],
     rule: CornerRule,
     world: &PlainWorld,
-    grid: &Grid,
+    map: &Map,
     workspace: &mut Workspace,
 ) {
     for selection in planners() {
-        let planner = build(&selection, grid);
-        if planner.rule() != rule {
+        let planner = selection.planner(map).unwrap();
+        if planner.rule() != rule.into() {
             continue;
         }
         for &(start, goal, shortest) in lengths {
-            let answer = planner.plan(&Query::new(start, goal), workspace).unwrap();
+            let answer = planner.plan(map, &Query::new(start, goal), workspace).unwrap();
             let fail = |what: String| panic!("{selection}, {start} to {goal}: {what}, {}", describe(world));
             let found = answer.path().map(|path| {
-                if path.turns() + 2 < path.places.len() {
+                if path.turns() + 2 < path.len() {
                     fail(format!("goes straight on at a place of {path:?}"));
                 }
-                check_corner_path(world, rule, start, goal, &path.places).unwrap_or_else(&fail)
+                check_corner_path(world, rule, start, goal, path.corners().unwrap()).unwrap_or_else(&fail)
             });
-            if !are_equal(found, shortest) || !are_equal(found, answer.path().map(|path| path.cost)) {
+            if !are_equal(found, shortest) || !are_equal(found, answer.path().map(Path::cost)) {
                 fail(format!("{:?}, shortest {shortest:?}", answer.outcome));
             }
         }
@@ -107,13 +104,13 @@ fn hold_to(
 }
 
 /// Holds all planners to the oracle, for every pair of a start and a goal that is not refused.
-fn compare(world: &PlainWorld, grid: &Grid, starts: &[Corner], goals: &[Corner], workspace: &mut Workspace) {
+fn compare(world: &PlainWorld, map: &Map, starts: &[Corner], goals: &[Corner], workspace: &mut Workspace) {
     for rule in RULES {
         let oracle = CornerOracle::new(world, rule);
         let pairs = starts.iter().flat_map(|&start| goals.iter().map(move |&goal| (start, goal)));
         let lengths =
             pairs.filter_map(|(start, goal)| Some((start, goal, oracle.distance(start, goal).ok()?)));
-        hold_to(&lengths.collect::<Vec<_>>(), rule, world, grid, workspace);
+        hold_to(&lengths.collect::<Vec<_>>(), rule, world, map, workspace);
     }
 }
 
@@ -121,10 +118,10 @@ fn compare(world: &PlainWorld, grid: &Grid, starts: &[Corner], goals: &[Corner],
 fn all_lengths(worlds: impl Iterator<Item = PlainWorld>) {
     let mut workspace = Workspace::new();
     for world in worlds {
-        let grid = world.to_grid();
+        let map = world.to_map();
         for rule in RULES {
             let lengths = CornerOracle::new(&world, rule).all_distances();
-            hold_to(&lengths, rule, &world, &grid, &mut workspace);
+            hold_to(&lengths, rule, &world, &map, &mut workspace);
         }
     }
 }
@@ -202,21 +199,22 @@ fn exchanged_ends_and_turned_worlds_change_no_length() {
     for _ in 0..500 {
         let (width, height) = (1 + rng.below(70), 1 + rng.below(24));
         let world = any_kind(width, height, &mut rng);
-        let grid = world.to_grid();
-        let turned = Symmetry::ALL.map(|symmetry| (symmetry, world.turned(symmetry).to_grid()));
+        let map = world.to_map();
+        let turned = Symmetry::ALL.map(|symmetry| (symmetry, world.turned(symmetry).to_map()));
         let ends: Vec<Corner> =
             ends(&world, 8, &mut rng).into_iter().filter(|&end| !world.is_double_corner(end)).collect();
         for selection in planners() {
-            let planner = build(&selection, &grid);
-            let on_turned = turned.each_ref().map(|(symmetry, grid)| (symmetry, build(&selection, grid)));
+            let planner = selection.planner(&map).unwrap();
+            let on_turned =
+                turned.each_ref().map(|(symmetry, map)| (symmetry, map, selection.planner(map).unwrap()));
             for pair in ends.windows(2) {
                 let (start, goal) = (pair[0], pair[1]);
-                let cost = length(&*planner, start, goal, &mut workspace);
-                let exchanged = length(&*planner, goal, start, &mut workspace);
+                let cost = length(&planner, &map, start, goal, &mut workspace);
+                let exchanged = length(&planner, &map, goal, start, &mut workspace);
                 assert!(are_equal(cost, exchanged), "{selection}, {start} to {goal}, exchanged, on\n{world}");
-                for (symmetry, planner) in &on_turned {
+                for (symmetry, map, planner) in &on_turned {
                     let [start, goal] = [start, goal].map(|end| symmetry.corner(&world, end));
-                    let other = length(&**planner, start, goal, &mut workspace);
+                    let other = length(planner, map, start, goal, &mut workspace);
                     assert!(
                         are_equal(cost, other),
                         "{selection}, {start} to {goal}, {symmetry:?}, of\n{world}"
@@ -234,13 +232,13 @@ fn each_edit_is_seen() {
     let (mut rng, mut workspace) = (SplitMix64::new(69), Workspace::new());
     for (width, height) in [(14, 12), (66, 5), (3, 60)] {
         let mut world = PlainWorld::random(width, height, 20, &mut rng);
-        let mut grid = world.to_grid();
+        let mut map = world.to_map();
         for _ in 0..150 {
             let cell = Cell::new(rng.below(width) as i32, rng.below(height) as i32);
             let is_free = rng.chance(70);
             world = world.with(cell, is_free);
-            grid.set(cell, if is_free { Tile::Free } else { Tile::Blocked }).unwrap();
-            compare(&world, &grid, &ends(&world, 3, &mut rng), &ends(&world, 3, &mut rng), &mut workspace);
+            map.set(cell, if is_free { Tile::Free } else { Tile::Blocked }).unwrap();
+            compare(&world, &map, &ends(&world, 3, &mut rng), &ends(&world, 3, &mut rng), &mut workspace);
         }
     }
 }
@@ -252,13 +250,7 @@ fn one_workspace_serves_worlds_of_all_sizes_in_turn() {
     let worlds = sizes.map(|(width, height)| any_kind(width, height, &mut rng));
     for _ in 0..200 {
         let world = &worlds[rng.below(sizes.len() as u32) as usize];
-        compare(
-            world,
-            &world.to_grid(),
-            &ends(world, 2, &mut rng),
-            &ends(world, 2, &mut rng),
-            &mut workspace,
-        );
+        compare(world, &world.to_map(), &ends(world, 2, &mut rng), &ends(world, 2, &mut rng), &mut workspace);
     }
 }
 
@@ -268,24 +260,25 @@ fn with_a_limit_the_answer_is_the_same_or_the_search_stops() {
     for _ in 0..60 {
         let (width, height) = (1 + rng.below(30), 1 + rng.below(30));
         let world = any_kind(width, height, &mut rng);
-        let grid = world.to_grid();
+        let map = world.to_map();
         let ends = ends(&world, 2, &mut rng);
         for selection in planners() {
-            let planner = build(&selection, &grid);
+            let planner = selection.planner(&map).unwrap();
+            let rule = planner.rule().lines().unwrap();
             let query = Query::new(ends[0], ends[1]);
-            let Ok(full) = planner.plan(&query, &mut workspace) else { continue };
+            let Ok(full) = planner.plan(&map, &query, &mut workspace) else { continue };
             for cap in 0..=full.stats.expanded + 1 {
                 let limited = query.clone().with_limits(Limits::expansions(cap));
-                let answer = planner.plan(&limited, &mut workspace).unwrap();
+                let answer = planner.plan(&map, &limited, &mut workspace).unwrap();
                 assert!(answer.stats.expanded <= cap, "{selection}, {cap}: {:?} on\n{world}", answer.stats);
                 match &answer.outcome {
                     Outcome::Stopped { nearest, .. } => {
                         let work = |stats: Stats| stats.expanded + stats.passed_over;
                         assert!(cap <= work(answer.stats), "{selection} {query:?} on\n{world}");
                         assert!(cap < work(full.stats), "{selection} {query:?} on\n{world}");
-                        assert_eq!(nearest.places[0], ends[0]);
-                        let length = check_corners(&grid, planner.rule(), &nearest.places).unwrap();
-                        assert!((length - nearest.cost).abs() <= 1e-9 * length);
+                        assert_eq!(nearest.start(), ends[0].into());
+                        let length = check_corners(map.grid(), rule, nearest.corners().unwrap()).unwrap();
+                        assert!((length - nearest.cost()).abs() <= 1e-9 * length);
                     }
                     outcome => assert_eq!(outcome, &full.outcome, "{selection}, {cap}, on\n{world}"),
                 }

@@ -1,17 +1,18 @@
 //! Smoothing of paths of corners: against Algorithm 2 and greedy string pulling written down with the oracle's visibility.
 
+use tautline::engine::Algorithm;
 use tautline::geometry::Corner;
+use tautline::map::Grid;
 use tautline::moves::{CornerMoves, CornerRule};
 use tautline::path::{IllegalStep, Path, Sighted, check_corners, post_smooth, pull_string};
 use tautline::planners::{AStarCorners, AStarCornersConfig};
 use tautline::search::{Answer, Query, Workspace};
-use tautline::world::Grid;
 use tautline_testkit::oracle::corners::{CornerOracle, Endpoint, check_corner_path, obstruction};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 const RULES: [CornerRule; 2] = [CornerRule::Open, CornerRule::Closed];
 
-type Smooth = fn(&Grid, CornerRule, &[Corner]) -> Result<Path<Corner>, IllegalStep>;
+type Smooth = fn(&Grid, CornerRule, &[Corner]) -> Result<Path, IllegalStep>;
 
 fn corners<const N: usize>(path: [(i32, i32); N]) -> [Corner; N] {
     path.map(Corner::from)
@@ -107,19 +108,21 @@ struct Seen {
 }
 
 fn hold(world: &PlainWorld, rule: CornerRule, path: &[Corner], seen: &mut Seen) {
-    let grid = world.to_grid();
+    let map = world.to_map();
+    let grid = map.grid();
     let about = || format!("{rule:?} {path:?}{world:?}");
     let walk = Walk::new(world, rule, path);
     let before = walk.check(path).unwrap_or_else(|fault| panic!("{fault} {}", about()));
     let results = [(post_smooth as Smooth, walk.algorithm_2()), (pull_string as Smooth, walk.greedy())].map(
         |(smooth, expected)| {
-            let result = smooth(&grid, rule, path).unwrap();
-            assert_eq!(result.places, expected, "{}", about());
-            let length = walk.check(&result.places).unwrap_or_else(|fault| panic!("{fault} {}", about()));
-            assert!((check_corners(&grid, rule, &result.places).unwrap() - length).abs() < 1e-9);
-            assert!((result.cost - length).abs() < 1e-9 && length < before + 1e-9, "{}", about());
-            let again = smooth(&grid, rule, &result.places).unwrap();
-            assert!(again.cost < result.cost + 1e-9);
+            let result = smooth(grid, rule, path).unwrap();
+            let places = result.corners().unwrap();
+            assert_eq!(places, expected, "{}", about());
+            let length = walk.check(places).unwrap_or_else(|fault| panic!("{fault} {}", about()));
+            assert!((check_corners(grid, rule, places).unwrap() - length).abs() < 1e-9);
+            assert!((result.cost() - length).abs() < 1e-9 && length < before + 1e-9, "{}", about());
+            let again = smooth(grid, rule, places).unwrap();
+            assert!(again.cost() < result.cost() + 1e-9);
             seen.shorter += usize::from(length < before - 1e-9);
             (result, again)
         },
@@ -153,18 +156,16 @@ fn paths_of_astar_on_corners() {
     let (mut workspace, mut seen) = (Workspace::new(), Seen::default());
     for _ in 0..500 {
         let world = random_world(&mut rng);
-        let grid = world.to_grid();
+        let map = world.to_map();
         let all: Vec<Corner> = world.corners().collect();
         for rule in RULES {
             for moves in CornerMoves::ALL {
-                let planner = AStarCorners::with_config(&grid, AStarCornersConfig { rule, moves });
+                let planner = AStarCorners::new(&map, AStarCornersConfig { rule, moves }).unwrap();
                 for _ in 0..4 {
                     let query = Query::new(rng.pick(&all), rng.pick(&all));
-                    let answer = planner.plan(&query, &mut workspace).ok();
-                    if let Some(path) =
-                        answer.and_then(Answer::into_path).filter(|path| path.places.len() > 1)
-                    {
-                        hold(&world, rule, &path.places, &mut seen);
+                    let answer = planner.plan(&map, &query, &mut workspace).ok();
+                    if let Some(path) = answer.and_then(Answer::into_path).filter(|path| path.len() > 1) {
+                        hold(&world, rule, path.corners().unwrap(), &mut seen);
                     }
                 }
             }
@@ -183,13 +184,13 @@ fn paths_that_wander_about() {
         let world = random_world(&mut rng);
         let all: Vec<Corner> = world.corners().collect();
         let rule = rng.pick(&[CornerRule::Open, CornerRule::Closed, CornerRule::Closed]);
-        let grid = world.to_grid();
+        let map = world.to_map();
         let mut path = vec![rng.pick(&all)];
         for _ in 0..100 {
             let near = (rng.below(5) as i32 - 2, rng.below(5) as i32 - 2);
             let last = path[path.len() - 1];
             path.push(Corner::new(last.x + near.0, last.y + near.1));
-            if check_corners(&grid, rule, &path).is_err() {
+            if check_corners(map.grid(), rule, &path).is_err() {
                 path.pop();
             }
         }
@@ -207,16 +208,19 @@ fn sides_of_a_place_at_which_two_obstacles_touch_are_kept() {
     let around = corners([(2, 2), (1, 2), (1, 4), (3, 4), (3, 2), (2, 2)]);
     let ahead = corners([(2, 2), (1, 2), (1, 4), (3, 4), (4, 3)]);
     let back: Vec<Corner> = ahead.iter().copied().rev().collect();
+    let smoothed = |smooth: Smooth, rule, path: &[Corner]| {
+        smooth(&grid, rule, path).unwrap().corners().unwrap().to_vec()
+    };
     for smooth in [post_smooth as Smooth, pull_string] {
-        let path = smooth(&grid, CornerRule::Closed, &around).unwrap();
-        assert_eq!(path.places, corners([(2, 2), (1, 2), (1, 4), (3, 2), (2, 2)]));
+        let path = smoothed(smooth, CornerRule::Closed, &around);
+        assert_eq!(path, corners([(2, 2), (1, 2), (1, 4), (3, 2), (2, 2)]));
         // (4, 3) is seen from (2, 2), but not from the side on which the path is there.
-        let path = smooth(&grid, CornerRule::Closed, &ahead).unwrap();
-        assert_eq!(path.places[..2], ahead[..2], "{path:?}");
-        let path = smooth(&grid, CornerRule::Closed, &back).unwrap();
-        assert_eq!(path.places[path.places.len() - 2..], back[3..], "{path:?}");
+        let path = smoothed(smooth, CornerRule::Closed, &ahead);
+        assert_eq!(path[..2], ahead[..2], "{path:?}");
+        let path = smoothed(smooth, CornerRule::Closed, &back);
+        assert_eq!(path[path.len() - 2..], back[3..], "{path:?}");
     }
-    let pull = |path| pull_string(&grid, CornerRule::Open, path).unwrap().places;
+    let pull = |path: &[Corner]| smoothed(pull_string, CornerRule::Open, path);
     assert_eq!(pull(&around), around[..1], "it was there already");
     assert_eq!(pull(&ahead), [ahead[0], ahead[4]]);
 }
@@ -231,8 +235,8 @@ fn places_on_a_line_are_left_out() {
             .is_some()
     );
     let smooth = post_smooth(&grid, CornerRule::Open, &path).unwrap();
-    assert_eq!(smooth.places, [path[0], path[3]]);
-    assert!((smooth.cost - 20f64.sqrt()).abs() < 1e-9);
+    assert_eq!(smooth.corners().unwrap(), [path[0], path[3]]);
+    assert!((smooth.cost() - 20f64.sqrt()).abs() < 1e-9);
 }
 
 #[test]
@@ -247,7 +251,7 @@ fn what_is_no_path_is_refused() {
                 let error = IllegalStep::Line { index: 0, from: inside, to, rule };
                 assert_eq!(smooth(&grid, rule, &[inside, to]), Err(error));
             }
-            let stays = Path { places: vec![inside], cost: 0.0 };
+            let stays = Path::new(vec![inside], 0.0);
             assert_eq!(smooth(&grid, rule, &[inside]), Ok(stays));
         }
     }
@@ -259,16 +263,17 @@ fn what_is_no_path_is_refused() {
 #[test]
 fn figure_3_a_smoothed_path_is_not_the_shortest() {
     let world = PlainWorld::from_rows(&[".....", ".#...", "....."]);
-    let grid = world.to_grid();
+    let map = world.to_map();
+    let grid = map.grid();
     let (c1, c3, a6) = (Corner::new(0, 2), Corner::new(2, 2), Corner::new(5, 0));
     let below = [c1, Corner::new(1, 2), c3, Corner::new(3, 1), Corner::new(4, 0), a6];
     let shortest_of_moves = CornerMoves::Eight.distance(c1, a6).length();
     for rule in RULES {
-        assert!((check_corners(&grid, rule, &below).unwrap() - shortest_of_moves).abs() < 1e-9);
+        assert!((check_corners(grid, rule, &below).unwrap() - shortest_of_moves).abs() < 1e-9);
         for smooth in [post_smooth as Smooth, pull_string] {
-            let path = smooth(&grid, rule, &below).unwrap();
-            assert_eq!(path.places, [c1, c3, a6]);
-            assert!((path.cost - (2.0 + 13f64.sqrt())).abs() < 1e-9);
+            let path = smooth(grid, rule, &below).unwrap();
+            assert_eq!(path.corners().unwrap(), [c1, c3, a6]);
+            assert!((path.cost() - (2.0 + 13f64.sqrt())).abs() < 1e-9);
         }
         let tight = CornerOracle::new(&world, rule).distance(c1, a6).unwrap().unwrap();
         assert!((tight - (2f64.sqrt() + 17f64.sqrt())).abs() < 1e-9, "by way of B2");

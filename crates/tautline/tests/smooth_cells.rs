@@ -1,14 +1,14 @@
 //! Smoothing of paths of cells, and the lines between centres that it needs: against the segment clipped by every blocked cell.
 
+use tautline::engine::Planner;
 use tautline::geometry::Cell;
+use tautline::map::Grid;
 use tautline::moves::DiagonalRule;
 use tautline::path::{IllegalStep, Path, Sighted, line_of_sight_between_cells, post_smooth, pull_string};
-use tautline::planners::{Build, Selection};
 use tautline::search::{Answer, Query, Workspace};
-use tautline::world::Grid;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
-type Smooth = fn(&Grid, DiagonalRule, &[Cell]) -> Result<Path<Cell>, IllegalStep>;
+type Smooth = fn(&Grid, DiagonalRule, &[Cell]) -> Result<Path, IllegalStep>;
 
 const RULES: [(DiagonalRule, &str); 4] = [
     (DiagonalRule::NoCornerCutting, "no-corner-cutting"),
@@ -93,10 +93,10 @@ fn all_lines_of_small_worlds() {
     for _ in 0..3_000 {
         let (width, height) = (1 + rng.below(8), 1 + rng.below(8));
         let world = PlainWorld::random(width, height, rng.pick(&[5, 15, 30]), &mut rng);
-        let (grid, cells) = (world.to_grid(), world.cells().collect::<Vec<_>>());
+        let (map, cells) = (world.to_map(), world.cells().collect::<Vec<_>>());
         for (index, &from) in cells.iter().enumerate() {
             for &to in &cells[index..] {
-                let [both, one, none, _] = hold_line(&world, &grid, from, to);
+                let [both, one, none, _] = hold_line(&world, map.grid(), from, to);
                 clear += usize::from(both);
                 rules_differ += usize::from(one != both) + usize::from(none != one);
             }
@@ -114,10 +114,10 @@ fn long_lines() {
         let (long, short) = (65 + rng.below(140), 1 + rng.below(5));
         let (width, height) = if round % 2 == 0 { (long, short) } else { (short, long) };
         let world = PlainWorld::random(width, height, 1, &mut rng);
-        let (grid, cells) = (world.to_grid(), world.cells().collect::<Vec<_>>());
+        let (map, cells) = (world.to_map(), world.cells().collect::<Vec<_>>());
         for _ in 0..15 {
             let (from, to) = (rng.pick(&cells), rng.pick(&cells));
-            let rules = hold_line(&world, &grid, from, to);
+            let rules = hold_line(&world, map.grid(), from, to);
             let is_long = (from.x - to.x).abs().max((from.y - to.y).abs()) > 64;
             clear += usize::from(is_long && rules[0]);
             blocked += usize::from(is_long && !rules[2]);
@@ -190,24 +190,26 @@ struct Seen {
 }
 
 fn hold_path(world: &PlainWorld, rule: DiagonalRule, path: &[Cell], seen: &mut Seen) {
-    let grid = world.to_grid();
+    let map = world.to_map();
+    let grid = map.grid();
     let about = || format!("{rule:?} {path:?}{world:?}");
     let (start, goal) = (path[0], path[path.len() - 1]);
     let expected = [algorithm_2(world, rule, path), greedy(world, rule, path)];
     let [smoothed, pulled] =
-        [post_smooth as Smooth, pull_string].map(|smooth| smooth(&grid, rule, path).unwrap());
+        [post_smooth as Smooth, pull_string].map(|smooth| smooth(grid, rule, path).unwrap());
     for (found, expected) in [&smoothed, &pulled].into_iter().zip(expected) {
-        assert_eq!(found.places, expected, "{}", about());
-        assert_eq!((found.places[0], found.places[found.places.len() - 1]), (start, goal), "{}", about());
-        let is_legal = found.places.windows(2).all(|line| sees(world, rule, line[0], line[1]));
+        let (places, cost) = (found.cells().unwrap(), found.cost());
+        assert_eq!(places, expected, "{}", about());
+        assert_eq!((places[0], places[places.len() - 1]), (start, goal), "{}", about());
+        let is_legal = places.windows(2).all(|line| sees(world, rule, line[0], line[1]));
         assert!(is_legal, "{}", about());
-        assert!((found.cost - length(&found.places)).abs() < 1e-9, "{}", about());
-        assert!(found.cost < length(path) + 1e-9 && found.cost > distance(start, goal) - 1e-9, "{}", about());
-        assert_eq!(Cell::check_lines(&grid, rule, &found.places), Ok(found.cost), "{}", about());
-        seen.shorter += usize::from(found.cost < length(path) - 1e-9);
-        seen.turns += found.places.len().saturating_sub(2);
+        assert!((cost - length(places)).abs() < 1e-9, "{}", about());
+        assert!(cost < length(path) + 1e-9 && cost > distance(start, goal) - 1e-9, "{}", about());
+        assert_eq!(Cell::check_lines(grid, rule, places), Ok(cost), "{}", about());
+        seen.shorter += usize::from(cost < length(path) - 1e-9);
+        seen.turns += places.len().saturating_sub(2);
     }
-    assert_eq!(pull_string(&grid, rule, &pulled.places).as_ref(), Ok(&pulled), "{}", about());
+    assert_eq!(pull_string(grid, rule, pulled.cells().unwrap()).as_ref(), Ok(&pulled), "{}", about());
     seen.paths += 1;
     seen.differ += usize::from(smoothed != pulled);
 }
@@ -225,24 +227,22 @@ fn paths_of_planners() {
     for (rule, name) in RULES {
         let mut seen = Seen::default();
         for id in ["astar", "dijkstra", "jps"] {
-            let mut selection: Selection = id.parse().unwrap();
-            selection.set(&format!("diagonal={name}")).unwrap();
-            let Build::Cells(build) = selection.planner.build else { panic!("not on cells") };
             for _ in 0..300 {
                 let world = random_world(&mut rng);
                 let free: Vec<Cell> = world.free_cells().collect();
                 if free.is_empty() {
                     continue;
                 }
-                let grid = world.to_grid();
-                let planner = build((&grid).into(), &selection.settings).unwrap();
+                let map = world.to_map();
+                let planner = Planner::new(&format!("{id}:diagonal={name}"), &map).unwrap();
                 for _ in 0..3 {
                     let query = Query::new(rng.pick(&free), rng.pick(&free));
                     for query in [query.clone(), query.for_waypoints()] {
-                        let answer = planner.plan(&query, &mut workspace).unwrap();
-                        if let Some(path) = Answer::into_path(answer).filter(|path| path.places.len() > 1) {
-                            assert!((path.cost - length(&path.places)).abs() < 1e-9);
-                            hold_path(&world, rule, &path.places, &mut seen);
+                        let answer = planner.plan(&map, &query, &mut workspace).unwrap();
+                        if let Some(path) = Answer::into_path(answer).filter(|path| path.len() > 1) {
+                            let places = path.cells().unwrap();
+                            assert!((path.cost() - length(places)).abs() < 1e-9);
+                            hold_path(&world, rule, places, &mut seen);
                         }
                     }
                 }
@@ -291,7 +291,7 @@ fn what_is_no_path_is_refused() {
                 let error = IllegalStep::Step { index: 0, from, to, rule };
                 assert_eq!(smooth(&grid, rule, &[from, to]), Err(error));
             }
-            assert_eq!(smooth(&grid, rule, &[from]), Ok(Path { places: vec![from], cost: 0.0 }));
+            assert_eq!(smooth(&grid, rule, &[from]), Ok(Path::new(vec![from], 0.0)));
         }
     }
 }

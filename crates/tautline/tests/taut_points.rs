@@ -1,10 +1,12 @@
 //! Shortest paths between any points: on very many small worlds against the oracle, on larger ones against themselves turned over.
 
-use tautline::geometry::{Corner, Point};
+use tautline::engine::{Algorithm, Feature};
+use tautline::geometry::{Corner, Point, Position};
+use tautline::map::Map;
 use tautline::moves::CornerRule;
-use tautline::planners::Taut;
+use tautline::path::Path;
+use tautline::planners::{Taut, TautConfig};
 use tautline::search::{Limits, Observer, Outcome, Query, QueryError, StopReason, Visit, Workspace};
-use tautline::world::Grid;
 use tautline_testkit::oracle::points::{PointOracle, Spot, TILE};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -30,6 +32,22 @@ fn coordinate(tiles: u32, rng: &mut SplitMix64) -> i64 {
     (line + beyond).clamp(0, i64::from(tiles) * TILE)
 }
 
+fn new(map: &Map, rule: CornerRule) -> Taut {
+    Taut::new(map, TautConfig { rule }).unwrap()
+}
+
+fn between(start: Spot, goal: Spot) -> Query {
+    Query::new(point(start), point(goal))
+}
+
+fn is_refused(query: &Query, map: &Map, rule: CornerRule) -> bool {
+    query.on_points("taut", map.grid(), rule).is_err()
+}
+
+fn points(path: &Path) -> Vec<Point> {
+    path.points().collect()
+}
+
 fn any_spot(world: &PlainWorld, rng: &mut SplitMix64) -> Spot {
     (coordinate(world.width, rng), coordinate(world.height, rng))
 }
@@ -42,8 +60,8 @@ fn are_equal(a: Option<f64>, b: Option<f64>) -> bool {
 }
 
 /// The length of the path that is found, if there is one.
-fn length(taut: &Taut<'_>, start: Spot, goal: Spot, workspace: &mut Workspace) -> Option<f64> {
-    taut.plan_points(&Query::new(point(start), point(goal)), workspace).unwrap().path().map(|path| path.cost)
+fn length(taut: &Taut, map: &Map, start: Spot, goal: Spot, workspace: &mut Workspace) -> Option<f64> {
+    taut.plan(map, &between(start, goal), workspace).unwrap().path().map(Path::cost)
 }
 
 /// How many queries were refused, had no path, and had one with so many turns.
@@ -57,23 +75,23 @@ struct Counts {
 /// Holds a query to the oracle: whether it is refused, its length, each line of its path; and to the same query turned round.
 fn hold(
     oracle: &PointOracle,
-    taut: &Taut<'_>,
+    (taut, map): (&Taut, &Map),
     (start, goal): (Spot, Spot),
     workspace: &mut Workspace,
     counts: &mut Counts,
 ) -> Result<(), String> {
-    let answer = taut.plan_points(&Query::new(point(start), point(goal)), workspace);
+    let answer = taut.plan(map, &between(start, goal), workspace);
     if !oracle.can_be_at(start) || !oracle.can_be_at(goal) {
         counts.refused += 1;
         return if answer.is_err() { Ok(()) } else { Err(format!("not refused: {answer:?}")) };
     }
     let answer = answer.map_err(|error| format!("refused: {error}"))?;
     let shortest = oracle.distance(start, goal);
-    let found = answer.path().map(|path| path.cost);
+    let found = answer.path().map(Path::cost);
     if !are_equal(found, shortest) {
         return Err(format!("{:?}, shortest {shortest:?}", answer.outcome));
     }
-    let back = length(taut, goal, start, workspace);
+    let back = length(taut, map, goal, start, workspace);
     if !are_equal(found, back) {
         return Err(format!("{found:?}, turned round {back:?}"));
     }
@@ -81,11 +99,11 @@ fn hold(
         counts.unreachable += 1;
         return Ok(());
     };
-    let walked = oracle.check(start, goal, &path.places)?;
+    let walked = oracle.check(start, goal, &points(path))?;
     if !are_equal(Some(walked), found) {
         return Err(format!("{path:?} is {walked} long"));
     }
-    if path.turns() + 2 < path.places.len() {
+    if path.turns() + 2 < path.len() {
         return Err(format!("{path:?} goes straight on at a place"));
     }
     counts.turns[path.turns().min(3)] += 1;
@@ -98,12 +116,12 @@ fn random(rounds: u32, most: u32, pairs: usize, seed: u64) -> Counts {
     for _ in 0..rounds {
         let (width, height) = (1 + rng.below(most), 1 + rng.below(most));
         let world = any_kind(width, height, &mut rng);
-        let grid = world.to_grid();
+        let map = world.to_map();
         for rule in RULES {
-            let (oracle, taut) = (PointOracle::new(&world, rule), Taut::with_rule(&grid, rule));
+            let (oracle, taut) = (PointOracle::new(&world, rule), new(&map, rule));
             for _ in 0..pairs {
                 let ends = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
-                hold(&oracle, &taut, ends, &mut workspace, &mut counts).unwrap_or_else(|failure| {
+                hold(&oracle, (&taut, &map), ends, &mut workspace, &mut counts).unwrap_or_else(|failure| {
                     let (start, goal) = (point(ends.0), point(ends.1));
                     panic!("{rule:?}, {start} to {goal}: {failure}\n{world}");
                 });
@@ -135,12 +153,12 @@ fn every_small_world_and_some_points() {
     let mut rng = SplitMix64::new(84);
     let (mut workspace, mut counts) = (Workspace::new(), Counts::default());
     for world in PlainWorld::all(3, 3) {
-        let grid = world.to_grid();
+        let map = world.to_map();
         for rule in RULES {
-            let (oracle, taut) = (PointOracle::new(&world, rule), Taut::with_rule(&grid, rule));
+            let (oracle, taut) = (PointOracle::new(&world, rule), new(&map, rule));
             for _ in 0..60 {
                 let ends = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
-                hold(&oracle, &taut, ends, &mut workspace, &mut counts)
+                hold(&oracle, (&taut, &map), ends, &mut workspace, &mut counts)
                     .unwrap_or_else(|failure| panic!("{rule:?}, {ends:?}: {failure}\n{world}"));
             }
         }
@@ -148,33 +166,68 @@ fn every_small_world_and_some_points() {
     assert!(counts.unreachable > 3_000 && counts.turns[2] > 300, "{counts:?}");
 }
 
+/// There is another search for corners, which is taken where both ends are named as corners.
 #[test]
-fn between_corners_the_lengths_are_those_of_the_other_entry() {
+fn between_corners_the_lengths_are_those_of_the_other_search() {
     let mut rng = SplitMix64::new(85);
     let (mut workspace, mut found) = (Workspace::new(), 0);
     for _ in 0..300 {
         let world = any_kind(5 + rng.below(60), 5 + rng.below(60), &mut rng);
-        let grid = world.to_grid();
+        let map = world.to_map();
         let corners: Vec<Corner> = world.corners().collect();
         for rule in RULES {
-            let taut = Taut::with_rule(&grid, rule);
+            let taut = new(&map, rule);
             for _ in 0..20 {
                 let (start, goal) = (rng.pick(&corners), rng.pick(&corners));
-                let by_corners = taut.plan(&Query::new(start, goal), &mut workspace);
-                let by_points = taut.plan_points(&Query::new(start, goal), &mut workspace);
-                match (&by_corners, &by_points) {
-                    (Ok(one), Ok(other)) => {
-                        let [a, b] = [one.path().map(|path| path.cost), other.path().map(|path| path.cost)];
-                        assert!(are_equal(a, b), "{rule:?}, {start} to {goal}: {a:?}, {b:?}\n{world}");
-                        found += u32::from(a.is_some());
+                let by_corners = taut.plan(&map, &Query::new(start, goal), &mut workspace);
+                let queries = [
+                    Query::new(Point::from(start), Point::from(goal)),
+                    Query::new(start, Point::from(goal)),
+                    Query::new(Point::from(start), goal),
+                ];
+                for query in queries {
+                    let by_points = taut.plan(&map, &query, &mut workspace);
+                    match (&by_corners, &by_points) {
+                        (Ok(one), Ok(other)) => {
+                            let [a, b] = [one, other].map(|answer| answer.path().map(Path::cost));
+                            assert!(are_equal(a, b), "{rule:?}, {start} to {goal}: {a:?}, {b:?}\n{world}");
+                            found += u32::from(a.is_some());
+                        }
+                        (Err(one), Err(other)) => assert_eq!(one.to_string(), other.to_string()),
+                        _ => panic!("{rule:?}, {start} to {goal}: {by_corners:?}, {by_points:?}\n{world}"),
                     }
-                    (Err(one), Err(other)) => assert_eq!(one.to_string(), other.to_string()),
-                    _ => panic!("{rule:?}, {start} to {goal}: {by_corners:?}, {by_points:?}\n{world}"),
                 }
             }
         }
     }
-    assert!(found > 3_000, "{found}");
+    assert!(found > 9_000, "{found}");
+}
+
+#[test]
+fn a_cell_stands_for_its_centre() {
+    let mut rng = SplitMix64::new(91);
+    let (mut workspace, mut found) = (Workspace::new(), 0);
+    for _ in 0..100 {
+        let world = any_kind(5 + rng.below(20), 5 + rng.below(20), &mut rng);
+        let (map, cells) = (world.to_map(), world.cells().collect::<Vec<_>>());
+        let taut = new(&map, CornerRule::Closed);
+        for _ in 0..20 {
+            let (start, goal) = (rng.pick(&cells), rng.pick(&cells));
+            let by_cells = taut.plan(&map, &Query::new(start, goal), &mut workspace);
+            let by_centres = taut.plan(&map, &Query::new(start.centre(), goal.centre()), &mut workspace);
+            match (by_cells, by_centres) {
+                (Ok(one), Ok(other)) => {
+                    found += u32::from(one.is_complete());
+                    assert_eq!(one, other);
+                }
+                (one, other) => {
+                    assert!(one.is_err() && other.is_err(), "{start} to {goal}: {one:?}, {other:?}\n{world}");
+                    assert!(!map.is_free(start) || !map.is_free(goal));
+                }
+            }
+        }
+    }
+    assert!(found > 300, "{found}");
 }
 
 /// Rows become columns, and the sweeps along rows see other intervals.
@@ -184,25 +237,25 @@ fn larger_worlds_turned_over_and_turned_round() {
     let (mut workspace, mut found, mut long) = (Workspace::new(), 0, 0);
     for round in 0..40 {
         let world = any_kind(300, 200, &mut rng);
-        let (grid, turned) = (world.to_grid(), world.transposed().to_grid());
+        let (map, turned) = (world.to_map(), world.transposed().to_map());
         let rule = RULES[round % 2];
-        let (taut, over) = (Taut::with_rule(&grid, rule), Taut::with_rule(&turned, rule));
+        let (taut, over) = (new(&map, rule), new(&turned, rule));
         for _ in 0..60 {
             let (start, goal) = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
-            let query = Query::<Point>::new(point(start), point(goal));
-            if query.check(&grid, rule).is_err() {
+            let query = between(start, goal);
+            if is_refused(&query, &map, rule) {
                 continue;
             }
-            let one = taut.plan_points(&query, &mut workspace).unwrap();
-            let cost = one.path().map(|path| path.cost);
-            let other = length(&over, (start.1, start.0), (goal.1, goal.0), &mut workspace);
-            let back = length(&taut, goal, start, &mut workspace);
+            let one = taut.plan(&map, &query, &mut workspace).unwrap();
+            let cost = one.path().map(Path::cost);
+            let other = length(&over, &turned, (start.1, start.0), (goal.1, goal.0), &mut workspace);
+            let back = length(&taut, &map, goal, start, &mut workspace);
             assert!(
                 are_equal(cost, other) && are_equal(cost, back),
                 "{rule:?}, {start:?} to {goal:?}: {cost:?}, turned over {other:?}, turned round {back:?}\n{world}"
             );
             found += u32::from(cost.is_some());
-            long += u32::from(one.path().is_some_and(|path| path.places.len() > 6));
+            long += u32::from(one.path().is_some_and(|path| path.len() > 6));
         }
     }
     assert!(found > 500 && long > 200, "{found} {long}");
@@ -215,19 +268,19 @@ fn very_high_worlds_turned_over() {
     let (mut workspace, mut found) = (Workspace::new(), 0);
     for percent in [1, 10, 20] {
         let world = PlainWorld::random(9, 33_000, percent, &mut rng);
-        let (grid, turned) = (world.to_grid(), world.transposed().to_grid());
+        let (map, turned) = (world.to_map(), world.transposed().to_map());
         for rule in RULES {
-            let (taut, over) = (Taut::with_rule(&grid, rule), Taut::with_rule(&turned, rule));
+            let (taut, over) = (new(&map, rule), new(&turned, rule));
             for _ in 0..60 {
                 let start = any_spot(&world, &mut rng);
                 let height =
                     (start.1 + i64::from(rng.below(600)) * TILE / 2).min(i64::from(world.height) * TILE);
                 let goal = (coordinate(world.width, &mut rng), height);
-                if Query::<Point>::new(point(start), point(goal)).check(&grid, rule).is_err() {
+                if is_refused(&between(start, goal), &map, rule) {
                     continue;
                 }
-                let one = length(&taut, start, goal, &mut workspace);
-                let other = length(&over, (start.1, start.0), (goal.1, goal.0), &mut workspace);
+                let one = length(&taut, &map, start, goal, &mut workspace);
+                let other = length(&over, &turned, (start.1, start.0), (goal.1, goal.0), &mut workspace);
                 assert!(
                     are_equal(one, other),
                     "{percent} {rule:?}, {start:?} to {goal:?}: {one:?}, {other:?}"
@@ -247,8 +300,8 @@ fn rounding_changes_a_length_by_no_more_than_it_moves_the_ends() {
     let most = 4.0 * 2f64.sqrt() / TILE as f64;
     for _ in 0..1_000 {
         let world = any_kind(8, 8, &mut rng);
-        let (grid, oracle) = (world.to_grid(), PointOracle::new(&world, CornerRule::Closed));
-        let taut = Taut::new(&grid);
+        let (map, oracle) = (world.to_map(), PointOracle::new(&world, CornerRule::Closed));
+        let taut = new(&map, CornerRule::Closed);
         for _ in 0..4 {
             let fine = |rng: &mut SplitMix64| {
                 let beyond = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
@@ -263,17 +316,17 @@ fn rounding_changes_a_length_by_no_more_than_it_moves_the_ends() {
                 };
                 (parts(x), parts(y))
             });
-            let Ok(answer) = taut.plan_points(&Query::new(start, goal), &mut workspace) else {
+            let Ok(answer) = taut.plan(&map, &Query::new(start, goal), &mut workspace) else {
                 assert!(!nearby.iter().all(|&end| oracle.can_be_at(end)), "{start} {goal}\n{world}");
                 continue;
             };
             let shortest = oracle.distance(nearby[0], nearby[1]);
-            let cost = answer.path().map(|path| path.cost);
+            let cost = answer.path().map(Path::cost);
             assert_eq!(cost.is_some(), shortest.is_some(), "{start} {goal}\n{world}");
             if let (Some(path), Some(shortest)) = (answer.path(), shortest) {
-                assert_eq!((path.places[0], path.places.last()), (start, Some(&goal)));
+                assert_eq!((path.start(), path.end()), (start.into(), goal.into()));
                 assert!(
-                    (path.cost - shortest).abs() < 2.0 * most,
+                    (path.cost() - shortest).abs() < 2.0 * most,
                     "{start} {goal}: {shortest}, {path:?}\n{world}"
                 );
                 compared += 1;
@@ -286,62 +339,66 @@ fn rounding_changes_a_length_by_no_more_than_it_moves_the_ends() {
 /// Half a part beside a corner at which two obstacles touch, a point is still in its own cell.
 #[test]
 fn points_beside_touching_obstacles_stay_on_their_side() {
-    let grid = Grid::from_rows([".#", "#."]).unwrap();
-    let taut = Taut::new(&grid);
-    let plan = |start: (f64, f64), goal: (f64, f64)| {
-        taut.plan_points(&Query::new(start, goal), &mut Workspace::new())
+    let map = Map::from_rows([".#", "#."]).unwrap();
+    let (closed, open) = (new(&map, CornerRule::Closed), new(&map, CornerRule::Open));
+    let plan = |taut: &Taut, start: (f64, f64), goal: (f64, f64)| {
+        taut.plan(&map, &Query::new(start, goal), &mut Workspace::new()).unwrap()
     };
     let near = 1.0f64.next_down();
-    assert_eq!(plan((near, near), (1.5, 1.5)).unwrap().outcome, Outcome::Unreachable);
-    assert_eq!(plan((near, near), (0.5, 0.5)).unwrap().path().unwrap().places.len(), 2);
+    assert_eq!(plan(&closed, (near, near), (1.5, 1.5)).outcome, Outcome::Unreachable);
+    assert_eq!(plan(&closed, (near, near), (0.5, 0.5)).path().unwrap().len(), 2);
     assert_eq!(
-        plan((1.0, 1.0), (0.5, 0.5)).unwrap().outcome,
+        plan(&closed, (1.0, 1.0), (0.5, 0.5)).outcome,
         Outcome::Unreachable,
         "it belongs to the other cell"
     );
-    let open = Taut::with_rule(&grid, CornerRule::Open);
-    let through = open.plan_points(&Query::new((0.5, 0.75), (1.5, 1.5)), &mut Workspace::new()).unwrap();
-    assert_eq!(through.path().unwrap().places, [(0.5, 0.75), (1.0, 1.0), (1.5, 1.5)].map(Point::from));
+    let through = plan(&open, (0.5, 0.75), (1.5, 1.5));
+    assert_eq!(points(through.path().unwrap()), [(0.5, 0.75), (1.0, 1.0), (1.5, 1.5)].map(Point::from));
 }
 
 #[test]
 fn ends_where_no_path_can_be_are_refused() {
-    let grid = Grid::from_rows(["...", ".#.", "##.", "..."]).unwrap();
-    let taut = Taut::new(&grid);
+    let map = Map::from_rows(["...", ".#.", "##.", "..."]).unwrap();
+    let taut = new(&map, CornerRule::Closed);
     let refuse = |start: (f64, f64), goal: (f64, f64)| {
-        taut.plan_points(&Query::new(start, goal), &mut Workspace::new()).unwrap_err()
+        taut.plan(&map, &Query::new(start, goal), &mut Workspace::new()).unwrap_err()
     };
-    let (free, inside) = (Point::new(0.5, 0.5), Point::new(1.5, 1.25));
-    assert_eq!(refuse((1.5, 1.25), (0.5, 0.5)), QueryError::StartBlocked(inside));
-    assert_eq!(refuse((0.5, 0.5), (1.5, 1.25)), QueryError::GoalBlocked(inside));
-    assert_eq!(refuse((0.5, 0.5), (1.5, 2.0)), QueryError::GoalBlocked(Point::new(1.5, 2.0)), "between two");
+    let at = |x, y| Position::Point(Point::new(x, y));
+    assert_eq!(refuse((1.5, 1.25), (0.5, 0.5)), QueryError::StartBlocked(at(1.5, 1.25)));
+    assert_eq!(refuse((0.5, 0.5), (1.5, 1.25)), QueryError::GoalBlocked(at(1.5, 1.25)));
+    assert_eq!(refuse((0.5, 0.5), (1.5, 2.0)), QueryError::GoalBlocked(at(1.5, 2.0)), "between two");
     for wrong in [(-0.1, 0.5), (0.5, -1e-300), (3.0f64.next_up(), 0.0), (0.0, 4.5), (f64::INFINITY, 1.0)] {
-        let outside = QueryError::GoalOutside { goal: Point::from(wrong), width: 3, height: 4 };
+        let outside = QueryError::GoalOutside { goal: wrong.into(), width: 3, height: 4 };
         assert_eq!(refuse((0.5, 0.5), wrong), outside);
     }
     assert!(matches!(refuse((f64::NAN, 0.5), (0.5, 0.5)), QueryError::StartOutside { .. }));
     assert!(refuse((0.5, 0.5), (9.5, 0.5)).to_string().contains("(9.5, 0.5) is outside the map of 3 × 4"));
     assert!(refuse((1.5, 1.25), (0.5, 0.5)).to_string().contains("(1.5, 1.25) is blocked"));
-    let others = Query::new(free, free).or_to((1.0, 0.5));
-    assert!(matches!(taut.plan_points(&others, &mut Workspace::new()), Err(QueryError::Unsupported(_))));
-    let nearest = Query::new(free, inside).or_nearest();
-    assert!(matches!(taut.plan_points(&nearest, &mut Workspace::new()), Err(QueryError::Unsupported(_))));
-    let rising = Grid::from_rows(["#.", ".#"]).unwrap();
-    let ambiguous = Taut::new(&rising).plan_points(&Query::new((1, 1), (1.5, 0.5)), &mut Workspace::new());
-    assert_eq!(ambiguous, Err(QueryError::StartAmbiguous(Point::new(1.0, 1.0))));
+    let blocked = taut.plan(&map, &Query::new((1, 1), (0, 0)), &mut Workspace::new());
+    assert_eq!(blocked, Err(QueryError::StartBlocked((1, 1).into())), "a cell");
+    let others = Query::new((0.5, 0.5), (0.5, 0.5)).or_to((1.0, 0.5));
+    let nearest = Query::new((0.5, 0.5), (1.5, 1.25)).or_nearest();
+    for (query, what) in [(others, Feature::SeveralGoals), (nearest, Feature::Nearest)] {
+        let refused = taut.plan(&map, &query, &mut Workspace::new());
+        assert!(matches!(refused, Err(QueryError::Unsupported(error)) if error.what == what));
+    }
+    let rising = Map::from_rows(["#.", ".#"]).unwrap();
+    let query = Query::new((1.0, 1.0), (1.5, 0.5));
+    let ambiguous = new(&rising, CornerRule::Closed).plan(&rising, &query, &mut Workspace::new());
+    assert_eq!(ambiguous, Err(QueryError::StartAmbiguous(at(1.0, 1.0))));
 }
 
 /// Counts what it is told of.
 #[derive(Default)]
-struct Watching(u64, Option<Point>);
+struct Watching(u64, Option<Position>);
 
-impl Observer<Point> for Watching {
-    fn expand(&mut self, visit: &Visit<Point>) {
+impl Observer for Watching {
+    fn expand(&mut self, visit: &Visit) {
         self.0 += 1;
         self.1.get_or_insert(visit.place);
     }
 
-    fn expand_interval(&mut self, _: &tautline::search::Interval<Point>) {
+    fn expand_interval(&mut self, _: &tautline::search::Interval) {
         self.0 += 1;
     }
 }
@@ -350,44 +407,42 @@ impl Observer<Point> for Watching {
 fn limits_stop_the_search_and_observers_see_each_expansion() {
     let world = PlainWorld::random(60, 60, 30, &mut SplitMix64::new(88)).with((0, 0).into(), true);
     let world = world.with((59, 59).into(), true);
-    let grid = world.to_grid();
-    let taut = Taut::new(&grid);
-    let query: Query<Point> = Query::new((0.25, 0.5), (59.5, 59.25));
+    let map = world.to_map();
+    let taut = new(&map, CornerRule::Closed);
+    let query = Query::new((0.25, 0.5), (59.5, 59.25));
     let (mut workspace, mut watching) = (Workspace::new(), Watching::default());
-    let all = taut.plan_points_observed(&query, &mut workspace, &mut watching).unwrap();
-    assert!(all.path().is_some() && all.stats.expanded > 50, "{all:?}");
+    let all = taut.plan_observed(&map, &query, &mut workspace, &mut watching).unwrap();
+    assert!(all.is_complete() && all.stats.expanded > 50, "{all:?}");
     assert_eq!((watching.0, watching.1), (all.stats.expanded, Some(query.start)));
     for limit in [0, 1, 2, all.stats.expanded / 2, all.stats.expanded - 1] {
         let limited = query.clone().with_limits(Limits::expansions(limit));
-        let answer = taut.plan_points(&limited, &mut workspace).unwrap();
+        let answer = taut.plan(&map, &limited, &mut workspace).unwrap();
         assert_eq!(answer.stats.expanded, limit);
         let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{answer:?}") };
-        assert_eq!((why, nearest.places[0]), (StopReason::Expansions, query.start));
-        assert!(nearest.places.len() > 1 || limit < 3, "{nearest:?}");
+        assert_eq!((why, nearest.start()), (StopReason::Expansions, query.start));
+        assert!(nearest.len() > 1 || limit < 3, "{nearest:?}");
     }
     let enough = query.clone().with_limits(Limits::expansions(all.stats.expanded));
-    assert_eq!(taut.plan_points(&enough, &mut workspace).unwrap(), all);
+    assert_eq!(taut.plan(&map, &enough, &mut workspace).unwrap(), all);
 }
 
 #[test]
 fn repeating_a_query_allocates_its_path_and_nothing_else() {
     let mut rng = SplitMix64::new(89);
     let world = PlainWorld::random(60, 60, 25, &mut rng);
-    let grid = world.to_grid();
-    let (taut, mut workspace) = (Taut::new(&grid), Workspace::new());
-    let spots = (0..200)
-        .map(|_| Query::<Point>::new(point(any_spot(&world, &mut rng)), point(any_spot(&world, &mut rng))));
-    let queries: Vec<Query<Point>> =
-        spots.filter(|query| query.check(&grid, CornerRule::Closed).is_ok()).collect();
+    let map = world.to_map();
+    let (taut, mut workspace) = (new(&map, CornerRule::Closed), Workspace::new());
+    let spots = (0..200).map(|_| between(any_spot(&world, &mut rng), any_spot(&world, &mut rng)));
+    let queries: Vec<Query> = spots.filter(|query| !is_refused(query, &map, CornerRule::Closed)).collect();
     assert!(queries.len() > 80, "{}", queries.len());
     for query in &queries {
-        taut.plan_points(query, &mut workspace).unwrap();
+        taut.plan(&map, query, &mut workspace).unwrap();
     }
     for query in &queries {
         let mut places = 0;
         let info = allocation_counter::measure(|| {
-            let answer = taut.plan_points(query, &mut workspace).unwrap();
-            places = answer.path().map_or(0, |path| path.places.len());
+            let answer = taut.plan(&map, query, &mut workspace).unwrap();
+            places = answer.path().map_or(0, Path::len);
         });
         assert_eq!(info.count_total, u64::from(places > 0), "{query:?}");
         assert_eq!(info.bytes_total, (places * size_of::<Point>()) as u64, "{query:?}");

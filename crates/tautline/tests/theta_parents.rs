@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
+use tautline::engine::Algorithm;
 use tautline::geometry::{Corner, Point};
+use tautline::map::Map;
 use tautline::moves::{CornerMoves, CornerRule};
 use tautline::open::TieBreak;
 use tautline::path::check_corners;
@@ -11,9 +13,10 @@ use tautline::planners::{
     Replace, ThetaOptions,
 };
 use tautline::search::{Observer, Query, Visit, Workspace};
-use tautline::world::Grid;
 use tautline_testkit::oracle::corners::obstruction;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
+
+use crate::observed::corner;
 
 const RULES: [CornerRule; 2] = [CornerRule::Open, CornerRule::Closed];
 
@@ -29,7 +32,7 @@ enum Held {
 /// Follows the ways that a search knows and holds them to be legal.
 struct Judge<'w> {
     world: &'w PlainWorld,
-    grid: &'w Grid,
+    map: &'w Map,
     rule: CornerRule,
     held: Held,
     /// All ways that were ever known to a corner, with their lengths. A corner at which two obstacles touch can be two places of
@@ -42,13 +45,14 @@ struct Judge<'w> {
 }
 
 impl<'w> Judge<'w> {
-    fn new(world: &'w PlainWorld, grid: &'w Grid, rule: CornerRule, held: Held) -> Self {
+    fn new(world: &'w PlainWorld, map: &'w Map, rule: CornerRule, held: Held) -> Self {
         let (ways, expanded) = (HashMap::new(), None);
-        Self { world, grid, rule, held, ways, expanded, by_path_2: 0, failure: None }
+        Self { world, map, rule, held, ways, expanded, by_path_2: 0, failure: None }
     }
 
-    fn follow(&mut self, &Visit { place, parent, g, .. }: &Visit<Corner>) {
-        let Some(parent) = parent else {
+    fn follow(&mut self, &Visit { place, parent, g, .. }: &Visit) {
+        let place = corner(place);
+        let Some(parent) = parent.map(corner) else {
             self.ways.insert(place, vec![(0.0, vec![place])]);
             return;
         };
@@ -56,7 +60,7 @@ impl<'w> Judge<'w> {
         let extended = self.ways.get(&parent).into_iter().flatten().find_map(|(length, way)| {
             let way: Vec<Corner> = way.iter().copied().chain([place]).collect();
             let is_it = (length + distance - g).abs() < 1e-9;
-            (is_it && check_corners(self.grid, self.rule, &way).is_ok()).then_some(way)
+            (is_it && check_corners(self.map.grid(), self.rule, &way).is_ok()).then_some(way)
         });
         match extended {
             Some(way) if obstruction(self.world, self.rule, parent, place).is_none() => {
@@ -70,16 +74,16 @@ impl<'w> Judge<'w> {
     }
 }
 
-impl Observer<Corner> for Judge<'_> {
-    fn expand(&mut self, visit: &Visit<Corner>) {
-        self.expanded = Some(visit.place);
+impl Observer for Judge<'_> {
+    fn expand(&mut self, visit: &Visit) {
+        self.expanded = Some(corner(visit.place));
         if self.held == Held::Expanded || visit.parent.is_none() {
             self.follow(visit);
         }
     }
 
-    fn generate(&mut self, visit: &Visit<Corner>) {
-        self.by_path_2 += u64::from(visit.parent != self.expanded);
+    fn generate(&mut self, visit: &Visit) {
+        self.by_path_2 += u64::from(visit.parent.map(corner) != self.expanded);
         if self.held == Held::Generated {
             self.follow(visit);
         }
@@ -104,16 +108,16 @@ fn judge<A: AngleAlgorithm>(seed: u64, held: Held, mut algorithm: impl FnMut(&mu
     let (mut planned, mut by_path_2) = (0, 0);
     for _ in 0..4000 {
         let world = random_world(&mut worlds);
-        let grid = world.to_grid();
+        let map = world.to_map();
         let corners: Vec<Corner> = world.corners().collect();
         for rule in RULES {
             let query = Query::new(worlds.pick(&corners), worlds.pick(&corners));
             let ties = options.pick(&[TieBreak::SmallerG, TieBreak::LargerG, TieBreak::Fifo, TieBreak::Lifo]);
             let weight = options.pick(&[1.0, 1.0, 0.5, 0.0]);
             let config = AngleConfig { rule, ties, weight, algorithm: algorithm(&mut options) };
-            let mut judge = Judge::new(&world, &grid, rule, held);
-            let planner = AnglePlanner::with_config(&grid, config);
-            if planner.plan_observed(&query, &mut workspace, &mut judge).is_err() {
+            let mut judge = Judge::new(&world, &map, rule, held);
+            let planner = AnglePlanner::new(&map, config).unwrap();
+            if planner.plan_observed(&map, &query, &mut workspace, &mut judge).is_err() {
                 continue;
             }
             assert_eq!(judge.failure, None);
@@ -151,9 +155,9 @@ struct Expanded {
     again: u64,
 }
 
-impl Observer<Corner> for Expanded {
-    fn expand(&mut self, visit: &Visit<Corner>) {
-        if let Some(before) = self.last.insert(visit.place, visit.g) {
+impl Observer for Expanded {
+    fn expand(&mut self, visit: &Visit) {
+        if let Some(before) = self.last.insert(corner(visit.place), visit.g) {
             assert!(visit.g < before, "{} again with {} after {before}", visit.place, visit.g);
             self.again += 1;
         }
@@ -167,7 +171,7 @@ fn corners_are_expanded_again_with_shorter_ways_only() {
     let mut again = 0;
     for _ in 0..4000 {
         let world = PlainWorld::random(4 + rng.below(12), 4 + rng.below(12), rng.below(30), &mut rng);
-        let (grid, corners) = (world.to_grid(), world.corners().collect::<Vec<_>>());
+        let (map, corners) = (world.to_map(), world.corners().collect::<Vec<_>>());
         let algorithm = ThetaOptions {
             moves: rng.pick(&CornerMoves::ALL),
             first: rng.pick(&[First::Path1, First::Path2]),
@@ -179,8 +183,8 @@ fn corners_are_expanded_again_with_shorter_ways_only() {
         let config = AngleConfig { rule: CornerRule::Open, ties, algorithm, ..Default::default() };
         let query = Query::new(rng.pick(&corners), rng.pick(&corners));
         let mut expanded = Expanded::default();
-        let planner = AnglePlanner::with_config(&grid, config);
-        let _ = planner.plan_observed(&query, &mut Workspace::new(), &mut expanded);
+        let planner = AnglePlanner::new(&map, config).unwrap();
+        let _ = planner.plan_observed(&map, &query, &mut Workspace::new(), &mut expanded);
         again += expanded.again;
     }
     assert!(again > 500, "{again}");
@@ -189,14 +193,14 @@ fn corners_are_expanded_again_with_shorter_ways_only() {
 /// The footnote of section 9.3: a goal that waits lets every other corner be expanded before.
 #[test]
 fn a_delayed_goal_comes_last() {
-    let grid = Grid::open(20, 20).unwrap();
+    let map = Map::open(20, 20).unwrap();
+    let query = Query::new(Corner::new(0, 0), Corner::new(9, 4));
     let expanded = |reexpand| {
         let config =
             AngleConfig { algorithm: ThetaOptions { reexpand, ..Default::default() }, ..Default::default() };
-        let answer = AnglePlanner::with_config(&grid, config)
-            .plan(&Query::new((0, 0), (9, 4)), &mut Workspace::new())
-            .unwrap();
-        assert_eq!(answer.path().unwrap().places.len(), 2);
+        let planner = AnglePlanner::new(&map, config).unwrap();
+        let answer = planner.plan(&map, &query, &mut Workspace::new()).unwrap();
+        assert_eq!(answer.path().unwrap().len(), 2);
         answer.stats.expanded
     };
     assert!(expanded(Reexpand::Yes) < 100);

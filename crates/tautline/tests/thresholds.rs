@@ -1,10 +1,11 @@
 //! Searches with thresholds and with landmarks on maps with walls: what they promise, in their own costs.
 
+use tautline::engine::{Algorithm, Planner};
 use tautline::geometry::Cell;
+use tautline::map::Map;
 use tautline::moves::{CostModel, DiagonalRule, StepCosts};
-use tautline::planners::{AStar, Build, Fringe, IdaStar, IdaStarConfig, Planner, Selection};
+use tautline::planners::{AStar, AStarConfig, Fringe, FringeConfig, IdaStar, IdaStarConfig};
 use tautline::search::{Answer, DeadEndCut, Limits, Outcome, Query, StopReason, Workspace};
-use tautline::world::Grid;
 use tautline_maps::generate::{maze, walls};
 use tautline_testkit::oracle::cells;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
@@ -58,15 +59,15 @@ fn variants(delta: u32, seed: u64) -> Vec<(String, Promise)> {
 }
 
 /// A small map with walls, of which many have dead ends, and some are cut into parts.
-fn wall_map(rng: &mut SplitMix64) -> Grid {
+fn wall_map(rng: &mut SplitMix64) -> Map {
     let (width, height) = (8 + rng.below(24), 8 + rng.below(24));
     let length = 3 + rng.below(8);
     let count = width * height / (length * (2 + rng.below(4)));
     loop {
-        if let Ok(grid) = walls(width, height, count, length, u64::from(rng.below(u32::MAX)))
-            && grid.free_cells() > 1
+        if let Ok(map) = walls(width, height, count, length, u64::from(rng.below(u32::MAX)))
+            && map.free_cells() > 1
         {
-            return grid;
+            return map;
         }
     }
 }
@@ -76,8 +77,8 @@ fn hold(maps: u32, seed: u64) -> u64 {
     let mut rng = SplitMix64::new(seed);
     let (mut workspace, mut repairs) = (Workspace::new(), 0);
     for number in 0..maps {
-        let grid = wall_map(&mut rng);
-        let world = PlainWorld::from_grid(&grid);
+        let map = wall_map(&mut rng);
+        let world = PlainWorld::from_grid(map.grid());
         let free: Vec<Cell> = world.free_cells().collect();
         let ((rule_name, rule), (costs_name, model)) = (rng.pick(&RULES), rng.pick(&COSTS));
         let start = rng.pick(&free);
@@ -85,18 +86,16 @@ fn hold(maps: u32, seed: u64) -> u64 {
         let cheapest = cells::distances(&world, rule, model, start);
         for (variant, promise) in variants(rng.below(41), u64::from(number)) {
             let variant = format!("{variant}:diagonal={rule_name}:costs={costs_name}");
-            let selection: Selection = variant.parse().unwrap();
-            let Build::Cells(build) = selection.planner.build else { panic!("{variant}") };
-            let planner = build((&grid).into(), &selection.settings).unwrap();
+            let planner = Planner::new(&variant, &map).unwrap();
             for &goal in &goals {
-                let answer = planner.plan(&Query::new(start, goal), &mut workspace).unwrap();
+                let answer = planner.plan(&map, &Query::new(start, goal), &mut workspace).unwrap();
                 repairs += answer.stats.repairs;
                 let said =
                     || format!("{variant}, map {number} of seed {seed}, {start:?} to {goal:?}\n{world}");
                 let steps = match (&answer.outcome, cheapest[world.index(goal)]) {
                     (Outcome::Unreachable, None) => continue,
                     (Outcome::Found(path), Some(best)) => {
-                        let steps = cells::check_path(&world, rule, start, goal, &path.places);
+                        let steps = cells::check_path(&world, rule, start, goal, path.cells().unwrap());
                         (steps.unwrap_or_else(|fault| panic!("{fault}: {}", said())), best)
                     }
                     (outcome, expected) => panic!("{outcome:?}, expected {expected:?}: {}", said()),
@@ -139,7 +138,7 @@ const FIGURE_1: [&str; 5] = [
 #[test]
 fn figure_1_the_papers_cut_takes_c_for_a_dead_end() {
     let rows = FIGURE_1.map(|row| row.replace(|tile: char| tile.is_ascii_alphabetic(), "."));
-    let grid = Grid::from_rows(rows.iter().map(String::as_str)).unwrap();
+    let map = Map::from_rows(rows.iter().map(String::as_str)).unwrap();
     let place = |letter: char| {
         let find = |(y, row): (usize, &&str)| row.find(letter).map(|x| Cell::new(x as i32, y as i32));
         FIGURE_1.iter().enumerate().find_map(find).unwrap()
@@ -147,14 +146,12 @@ fn figure_1_the_papers_cut_takes_c_for_a_dead_end() {
     let cost = |cut, delta| {
         let (rule, costs) = (DiagonalRule::CutBothCorners, CostModel::Integer(StepCosts::D3_C2));
         let config = IdaStarConfig { rule, costs, cut, delta, ..Default::default() };
-        let planner = IdaStar::with_config(&grid, config).unwrap();
-        let answer = planner.plan(&Query::new(place('S'), place('G')), &mut Workspace::new()).unwrap();
-        let path = answer.path().unwrap();
-        let steps = path
-            .places
-            .windows(2)
-            .map(|pair| if pair[0].x == pair[1].x || pair[0].y == pair[1].y { 2 } else { 3 });
-        (steps.sum::<u32>(), path.places.contains(&place('C')))
+        let planner = IdaStar::new(&map, config).unwrap();
+        let answer = planner.plan(&map, &Query::new(place('S'), place('G')), &mut Workspace::new()).unwrap();
+        let cells = answer.path().unwrap().cells().unwrap();
+        let steps =
+            cells.windows(2).map(|pair| if pair[0].x == pair[1].x || pair[0].y == pair[1].y { 2 } else { 3 });
+        (steps.sum::<u32>(), cells.contains(&place('C')))
     };
     let (shortest, by_c) = cost(DeadEndCut::Off, 0);
     assert!(by_c, "the shortest path begins with AC");
@@ -178,17 +175,17 @@ fn a_path_that_the_printed_cut_loses_is_found_again() {
     let mut workspace = Workspace::new();
     let mut repaired = 0;
     for _ in 0..3000 {
-        let grid = wall_map(&mut rng);
-        let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+        let map = wall_map(&mut rng);
+        let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
         let query = Query::new(rng.pick(&free), rng.pick(&free));
         let (rule, costs) = (DiagonalRule::CutBothCorners, CostModel::Integer(StepCosts::D3_C2));
         let mut plan = |cut| {
             let config = IdaStarConfig { rule, costs, cut, delta: rng.below(40), ..Default::default() };
-            IdaStar::with_config(&grid, config).unwrap().plan(&query, &mut workspace).unwrap()
+            IdaStar::new(&map, config).unwrap().plan(&map, &query, &mut workspace).unwrap()
         };
         let answer = plan(DeadEndCut::Printed);
         if answer.stats.repairs > 0 {
-            assert!(answer.path().is_some() && answer.stats.repairs == 1);
+            assert!(answer.is_complete() && answer.stats.repairs == 1);
             repaired += 1;
         }
         assert_eq!(plan(DeadEndCut::Paper).stats.repairs, 0);
@@ -200,19 +197,22 @@ fn a_path_that_the_printed_cut_loses_is_found_again() {
 #[test]
 fn a_deep_search_does_not_overflow_the_stack() {
     let run = || {
-        let grid = maze(4096, 4096, 1, 7).unwrap();
-        let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+        let map = maze(4096, 4096, 1, 7).unwrap();
+        let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
         let query = Query::new(free[0], free[free.len() - 1]).with_limits(Limits::expansions(400_000));
         let mut workspace = Workspace::new();
-        let (ida, fringe) = (IdaStar::new(&grid), Fringe::new(&grid));
-        let planners: [&dyn Planner<Cell>; 2] = [&ida, &fringe];
+        let planners = [
+            Planner::from(IdaStar::new(&map, IdaStarConfig::default()).unwrap()),
+            Fringe::new(&map, FringeConfig::default()).unwrap().into(),
+        ];
         for planner in planners {
-            let Answer { outcome, stats } = planner.plan(&query, &mut workspace).unwrap();
+            let Answer { outcome, stats } = planner.plan(&map, &query, &mut workspace).unwrap();
             let Outcome::Stopped { why: StopReason::Expansions, nearest } = outcome else {
                 panic!("{outcome:?}")
             };
-            assert_eq!((stats.expanded, nearest.places[0]), (400_000, query.start));
-            tautline::path::check_cells(&grid, DiagonalRule::NoCornerCutting, &nearest.places).unwrap();
+            assert_eq!((stats.expanded, nearest.start()), (400_000, query.start));
+            let cells = nearest.cells().unwrap();
+            tautline::path::check_cells(map.grid(), DiagonalRule::NoCornerCutting, cells).unwrap();
         }
     };
     std::thread::Builder::new().stack_size(128 << 10).spawn(run).unwrap().join().unwrap();
@@ -221,41 +221,41 @@ fn a_deep_search_does_not_overflow_the_stack() {
 /// One search after the other goes through the whole of a long corridor: deeper than any call stack.
 #[test]
 fn a_way_of_a_hundred_thousand_steps_is_found() {
-    let grid = Grid::from_fn(640, 321, |cell| {
+    let map = Map::from_fn(640, 321, |cell| {
         let gap = if cell.y % 4 == 1 { 639 } else { 0 };
         let is_wall = cell.y % 2 == 1 && cell.x != gap;
-        if is_wall { tautline::world::Tile::Blocked } else { tautline::world::Tile::Free }
+        if is_wall { tautline::map::Tile::Blocked } else { tautline::map::Tile::Free }
     });
-    let grid = grid.unwrap();
+    let map = map.unwrap();
     let query = Query::new((0, 0), (639, 320));
     let config = IdaStarConfig { rule: DiagonalRule::Never, delta: 1000, ..Default::default() };
-    let answer = IdaStar::with_config(&grid, config).unwrap().plan(&query, &mut Workspace::new()).unwrap();
-    let shortest = AStar::new(&grid).plan(&query, &mut Workspace::new()).unwrap();
-    let [found, shortest] = [&answer, &shortest].map(|answer| answer.path().unwrap().cost);
+    let ida_star = IdaStar::new(&map, config).unwrap();
+    let answer = ida_star.plan(&map, &query, &mut Workspace::new()).unwrap();
+    let astar = AStar::new(&map, AStarConfig::default()).unwrap();
+    let shortest = astar.plan(&map, &query, &mut Workspace::new()).unwrap();
+    let [found, shortest] = [&answer, &shortest].map(|answer| answer.path().unwrap().cost());
     assert!(found > 100_000.0 && shortest <= found && found <= shortest + 500.0, "{found} {shortest}");
 }
 
 #[test]
 fn landmarks_know_at_once_that_there_is_no_path() {
     let rows = ["....#...", "....#...", "....####", "........"];
-    let grid = Grid::from_rows(rows).unwrap();
+    let map = Map::from_rows(rows).unwrap();
     let mut workspace = Workspace::new();
-    for planner in [
+    for spec in [
         "alt",
         "alt-best",
         "ida-star:heuristic=alt",
         "ida-star-delta:heuristic=alt-best",
         "fringe:heuristic=alt-best",
     ] {
-        let selection: Selection = planner.parse().unwrap();
-        let Build::Cells(build) = selection.planner.build else { panic!("{planner}") };
-        let planner = build((&grid).into(), &selection.settings).unwrap();
+        let planner = Planner::new(spec, &map).unwrap();
         for (start, goal) in [((0, 0), (7, 0)), ((7, 0), (0, 0))] {
-            let answer = planner.plan(&Query::new(start, goal), &mut workspace).unwrap();
-            assert_eq!((answer.outcome, answer.stats.estimates), (Outcome::Unreachable, 0), "{selection}");
+            let answer = planner.plan(&map, &Query::new(start, goal), &mut workspace).unwrap();
+            assert_eq!((answer.outcome, answer.stats.estimates), (Outcome::Unreachable, 0), "{spec}");
         }
         // No landmark is in the small part.
-        let answer = planner.plan(&Query::new((5, 0), (7, 1)), &mut workspace).unwrap();
-        assert!(answer.path().is_some(), "{selection}");
+        let answer = planner.plan(&map, &Query::new((5, 0), (7, 1)), &mut workspace).unwrap();
+        assert!(answer.is_complete(), "{spec}");
     }
 }

@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use tautline::world::{Ground, Terrain};
-use tautline_maps::Land;
+use tautline::map::Map;
 use tautline_maps::ascii::write_ascii;
 use tautline_maps::csv::write_csv;
 use tautline_maps::generate::{
@@ -140,24 +139,24 @@ enum Format {
 
 impl Kind {
     /// Its name, the map, and what every kind takes.
-    fn make(&self) -> Result<(&'static str, Land, &Common), GenerateError> {
+    fn make(&self) -> Result<(&'static str, Map, &Common), GenerateError> {
         let size = |common: &Common| (common.width, common.height, common.seed);
-        let (name, land, common) = match self {
+        let (name, map, common) = match self {
             Self::Random { blocked, common } => {
                 let (width, height, seed) = size(common);
-                ("random map", random(width, height, *blocked, seed)?.into(), common)
+                ("random map", random(width, height, *blocked, seed)?, common)
             }
             Self::Walls { count, length, common } => {
                 let (width, height, seed) = size(common);
-                ("map with walls", walls(width, height, *count, *length, seed)?.into(), common)
+                ("map with walls", walls(width, height, *count, *length, seed)?, common)
             }
             Self::Rooms { size: room, common } => {
                 let (width, height, seed) = size(common);
-                ("map of rooms", rooms(width, height, *room, seed)?.into(), common)
+                ("map of rooms", rooms(width, height, *room, seed)?, common)
             }
             Self::Maze { corridor, common } => {
                 let (width, height, seed) = size(common);
-                ("maze", maze(width, height, *corridor, seed)?.into(), common)
+                ("maze", maze(width, height, *corridor, seed)?, common)
             }
             Self::Terrain { regions, largest, ones, region_size, blocked, common } => {
                 let (width, height, seed) = size(common);
@@ -171,35 +170,32 @@ impl Kind {
                     region_size: *region_size,
                     blocked: *blocked,
                 };
-                ("terrain", Land::Terrain(terrain(width, height, &rule, seed)?), common)
+                ("terrain", terrain(width, height, &rule, seed)?, common)
             }
         };
-        Ok((name, land, common))
+        Ok((name, map, common))
     }
 }
 
 /// Makes a map and writes it.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let (name, land, common) = args.kind.make()?;
+    let (name, map, common) = args.kind.make()?;
     let file = common.out.as_deref();
     let format = match common.format {
         Some(format) => format,
-        None => Format::of(output::file(file), &land)?,
+        None => Format::of(output::file(file), &map)?,
     };
-    if let Land::Terrain(terrain) = &land {
-        format.check(terrain)?;
-    }
+    format.check(&map)?;
     if matches!(format, Format::Png | Format::Pgm) {
         let mut image = Vec::new();
-        format.write(&land, &mut image)?;
+        format.write(&map, &mut image)?;
         output::deliver_bytes(file, &image)?;
     } else {
-        output::deliver(file, out, |out| format.write(&land, out))?;
+        output::deliver(file, out, |out| format.write(&map, out))?;
         out.flush()?;
     }
-    let grid = land.grid();
-    let (width, height) = (grid.width(), grid.height());
-    let free = units::percent(grid.free_cells(), width as usize * height as usize);
+    let (width, height) = (map.width(), map.height());
+    let free = units::percent(map.free_cells(), width as usize * height as usize);
     let place = output::file(file).map(|file| format!(", in {}", file.display())).unwrap_or_default();
     console::note(format_args!(
         "a {name} of {width} × {height} cells, {free} free, seed {}{place}",
@@ -210,9 +206,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 
 impl Format {
     /// What a file's name, or standard output, asks for.
-    fn of(file: Option<&Path>, land: &Land) -> anyhow::Result<Self> {
+    fn of(file: Option<&Path>, map: &Map) -> anyhow::Result<Self> {
         let Some(file) = file else {
-            return Ok(if land.terrain().is_some() { Self::Csv } else { Self::Map });
+            return Ok(if map.terrain().is_some() { Self::Csv } else { Self::Map });
         };
         let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         Ok(match extension.as_str() {
@@ -229,8 +225,9 @@ impl Format {
     }
 
     /// Whether it has a way to write these costs.
-    fn check(self, terrain: &Terrain) -> anyhow::Result<()> {
-        let largest = terrain.grid().cells().map(|cell| terrain.cost(cell)).max().unwrap_or(0);
+    fn check(self, map: &Map) -> anyhow::Result<()> {
+        let Some(terrain) = map.terrain() else { return Ok(()) };
+        let largest = terrain.largest();
         match self {
             Self::Map | Self::Ascii => anyhow::bail!(
                 "a terrain cannot be written as {}, which has no costs, expected --format png, pgm or csv, or a file's \
@@ -249,11 +246,7 @@ impl Format {
         self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
-    fn write(self, land: &Land, out: &mut dyn Write) -> io::Result<()> {
-        let world = match land {
-            Land::Grid(grid) => Ground::from(grid),
-            Land::Terrain(terrain) => Ground::from(terrain),
-        };
+    fn write(self, map: &Map, out: &mut dyn Write) -> io::Result<()> {
         let image = |written: Result<(), ImageWriteError>| {
             written.map_err(|error| match error {
                 ImageWriteError::Io(error) => error,
@@ -261,11 +254,11 @@ impl Format {
             })
         };
         match self {
-            Self::Map => write_map(land.grid(), out),
-            Self::Ascii => write_ascii(land.grid(), None, None, out),
-            Self::Png => image(write_png(world, &Palette::greys(), out)),
-            Self::Pgm => image(write_pnm(world, &Palette::greys(), out)),
-            Self::Csv => write_csv(world, out),
+            Self::Map => write_map(map, out),
+            Self::Ascii => write_ascii(map, None, None, out),
+            Self::Png => image(write_png(map, &Palette::greys(), out)),
+            Self::Pgm => image(write_pnm(map, &Palette::greys(), out)),
+            Self::Csv => write_csv(map, out),
         }
     }
 }

@@ -7,19 +7,24 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
-use tautline::geometry::Cell;
-use tautline::planners::Selection;
-use tautline::search::{Limits, PathDetail, Place, Reach, Workspace};
-use tautline_run::{Question, Refusal, Runner, Spot, Verdict};
+use tautline::engine::Selection;
+use tautline::geometry::{Cell, Position};
+use tautline::search::{
+    AngleRange, Interval, Limits, Observer, PathDetail, Query, Reach, Scan, SightCheck, Visit, Workspace,
+};
+use tautline_draw::Expanded;
+use tautline_trace::{Recorder, Trace, turns, whole_path};
 
 use super::DEFAULT_PLANNER;
+use crate::ends::{Xy, positions};
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
+use crate::map::WorldArgs;
 use crate::output::{self, Plan, json, text};
-use crate::preparation::build;
+use crate::preparation::{Prepared, build};
+use crate::run::Run;
 use crate::trace_file::TraceFile;
-use crate::world::WorldArgs;
-use crate::{args, atomic, console};
+use crate::{args, atomic, console, registry};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -72,23 +77,23 @@ pub(crate) struct Args {
     /// Where the path begins, a cell, or for planners on corners the top left corner of that cell; for taut any point, such as
     /// 3.5,4.25. The `S` of a drawing if it is left out.
     #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
-    from: Option<Spot>,
+    from: Option<Xy>,
     /// Where it ends; the `G` of a drawing if it is left out. Given several times, the path leads to whichever is cheapest to
     /// reach.
     #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
-    to: Vec<Spot>,
+    to: Vec<Xy>,
     /// Stop beside the goal, which may be solid.
     #[arg(long, conflicts_with = "within")]
     next_to: bool,
     /// Stop at most this many tiles from the goal as the crow flies, which may be solid.
     #[arg(long, value_name = "TILES", value_parser = args::tiles)]
-    within: Option<u32>,
+    within: Option<f64>,
     /// Where the goal is solid or cannot be reached, plan to the reachable place nearest to it.
     #[arg(long)]
     partial: bool,
     /// The planner, with options if you like: `astar:open=heap`. `tautline planners` lists them [default: that of the
     /// index, or else astar].
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = args::planner)]
     planner: Option<Selection>,
     /// An option of the planner; may be given several times.
     #[arg(long, value_name = "NAME=VALUE")]
@@ -177,7 +182,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut selection = match (args.planner, &index) {
         (Some(selection), _) => selection,
         (None, Some(index)) => index.selection()?,
-        (None, None) => DEFAULT_PLANNER.parse()?,
+        (None, None) => registry().select(DEFAULT_PLANNER)?,
     };
     args.opt.iter().try_for_each(|option| selection.set(option))?;
     let map = args.map.as_deref();
@@ -188,87 +193,97 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     if let Some(trace) = &trace {
         trace.spare(&world.files_beside())?;
     }
-    let start = end("--from", 'S', args.from, world.loaded.start)?;
-    let goal = end("--to", 'G', args.to.first().copied(), world.loaded.goal)?;
+    let start = end("--from", 'S', args.from, world.start)?;
+    let goal = end("--to", 'G', args.to.first().copied(), world.goal)?;
     world.check_radius(&selection)?;
-    let is_loaded = index.is_some();
-    let runner = match index {
-        Some(index) => index.open(&selection, world.ground(), &args.world.words(map))?,
-        None => build(&selection, world.ground())?,
-    };
-    let mut workspace = Workspace::new();
+    let ends: Vec<Xy> = [start, goal].into_iter().chain(args.to.iter().skip(1).copied()).collect();
+    let ends = positions(selection.planner.id, selection.planner.ends, &ends)?;
 
-    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    let limits = Limits { max_expansions, deadline, ..Limits::default() };
     let detail = if args.waypoints { PathDetail::Waypoints } else { PathDetail::EveryCell };
     let reach = match args.within {
         Some(tiles) => Reach::Within(tiles),
         None if args.next_to => Reach::NextTo,
         None => Reach::At,
     };
-    let others = args.to.iter().skip(1).copied().collect();
-    let mut question = Question { start, goal, others, reach, partial: args.partial, limits, detail };
-    world.check_room(&question)?;
-    let between;
-    let runner: &dyn Runner = match question.point() {
-        Some(point) => {
-            between = runner.between_points().ok_or_else(|| Refusal::point(&selection, point))?;
-            &*between
-        }
-        None => &*runner,
+    let others = ends[2..].to_vec();
+    let mut query = Query { others, reach, partial: args.partial, detail, ..Query::new(ends[0], ends[1]) };
+    world.check_room(&query)?;
+    let is_loaded = index.is_some();
+    let Prepared { planner, time: preparation } = match index {
+        Some(index) => index.open(&selection, &world.map, &args.world.words(map))?,
+        None => build(&selection, &world.map)?,
     };
-    let run = runner.run(&question, &mut workspace);
+    // The time that a preparation takes is not that of the search.
+    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    query.limits = Limits { max_expansions, deadline, ..Limits::default() };
 
-    let expanded = if format == Format::Json {
-        Vec::new()
-    } else {
-        // The same search once more, watched: as far as it came before, however long that takes now.
-        // What is passed over counts towards the limit as well.
-        question.limits = Limits::expansions(run.stats.expanded + run.stats.passed_over);
-        runner.expanded(&question, &mut workspace)
+    let mut watch = Watch {
+        expanded: (format != Format::Json).then(Expanded::default),
+        recorder: trace.as_ref().map(|trace| Recorder::new(trace.max_events())),
     };
-    let path = run.verdict.walk().map(|walk| runner.every_place(&walk.places, detail)).unwrap_or_default();
-    let is_length = world.ground().is_plain() && runner.turn_penalty() == 0.0;
-    let scene = output::scene(world.shown(), &question, &path, &expanded, runner.is_on_corners());
+    let mut workspace = Workspace::new();
+    let run = if watch.is_watching() {
+        Run::observed(&planner, &world.map, &query, &mut workspace, &mut watch)
+    } else {
+        Run::of(&planner, &world.map, &query, &mut workspace)
+    };
+    let Watch { expanded, recorder } = watch;
+    let path = run.any_path().map(|path| whole_path(&world.map, path));
+    let is_length = world.map.is_plain() && planner.turn_penalty() == 0.0;
+    let turns = run.any_path().map(|path| turns(&planner, &world.map, path));
+    let is_watched = expanded.is_some() || recorder.is_some();
+    let expanded = expanded.unwrap_or_default().cells;
+    let scene = output::scene(world.shown(), &query, path.as_ref(), &expanded);
     let plan = Plan {
         selection: &selection,
-        guarantee: runner.guarantee(),
-        preparation: runner.preparation(),
+        guarantee: planner.guarantee(),
+        preparation,
         is_loaded,
-        question: &question,
+        is_watched,
+        query: &query,
         run: &run,
-        steps: path.len().saturating_sub(1),
+        turns,
+        steps: path.as_ref().map_or(0, |path| path.len().saturating_sub(1)),
         agent: world.agent(),
-        is_every_cell: !runner.is_on_corners()
-            && path.len() == run.verdict.walk().map_or(0, |walk| walk.places.len()),
-        scene: scene.caption(output::caption(&selection, &run, is_length)),
+        is_every_cell: path.as_ref().is_some_and(|path| {
+            path.cells().is_some() && run.any_path().is_some_and(|given| given.len() == path.len())
+        }) || path.is_none() && planner.rule().steps().is_some(),
+        scene: scene.caption(output::caption(&selection, &run, turns, is_length)),
     };
 
-    let is_file = output::file(args.out.as_deref()).is_some();
-    if let Verdict::Error(message) = &run.verdict {
-        if format == Format::Json && !is_file {
-            json::write(&plan, out)?;
+    let answer = match &run.answer {
+        Ok(answer) => answer,
+        Err(error) => {
+            if format == Format::Json && output::file(args.out.as_deref()).is_none() {
+                json::write(&plan, out)?;
+            }
+            return Err(anyhow!("{error}"));
         }
-        return Err(anyhow!("{message}"));
+    };
+    if let Some((trace, recorder)) = trace.zip(recorder) {
+        trace.write(&Trace::new(&planner, &world.map, &query, answer, recorder))?;
     }
-    if let Some(trace) = &trace {
-        trace.write((&selection, world.ground()), runner, (&question, &run), &mut workspace)?;
-    }
-    let file = args.out.as_deref();
-    match format {
-        Format::Text if is_file => output::deliver(file, out, |out| write_plain(&plan, out)),
-        Format::Text => output::deliver(file, out, |out| text::write(&plan, console::width(), out)),
-        Format::Json => output::deliver(file, out, |out| json::write(&plan, out)),
-        Format::Svg => output::deliver(file, out, |out| plan.scene.write_svg(out)),
-        Format::Png => output::deliver_bytes(file, &plan.scene.png()?),
-    }?;
-    Ok(if run.verdict.path().is_some() { Exit::Done } else { Exit::NoPath })
+    deliver(&plan, format, args.out.as_deref(), out)?;
+    Ok(if run.path().is_some() { Exit::Done } else { Exit::NoPath })
 }
 
 /// One end of the path: what was given, or else the mark in the drawing.
-fn end(option: &str, mark: char, given: Option<Spot>, drawn: Option<Cell>) -> anyhow::Result<Spot> {
+fn end(option: &str, mark: char, given: Option<Xy>, drawn: Option<Cell>) -> anyhow::Result<Xy> {
     let missing = || format!("there is no {mark} on the map, as a drawing may have it: give {option} X,Y");
-    given.or(drawn.map(Place::xy)).with_context(missing)
+    given.or(drawn.map(|cell| Position::from(cell).xy())).with_context(missing)
+}
+
+/// Writes what was found to a file or to the terminal.
+fn deliver(plan: &Plan<'_>, format: Format, file: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
+    match format {
+        Format::Text if output::file(file).is_some() => {
+            output::deliver(file, out, |out| write_plain(plan, out))
+        }
+        Format::Text => output::deliver(file, out, |out| text::write(plan, console::width(), out)),
+        Format::Json => output::deliver(file, out, |out| json::write(plan, out)),
+        Format::Svg => output::deliver(file, out, |out| plan.scene.write_svg(out)),
+        Format::Png => output::deliver_bytes(file, &plan.scene.png()?),
+    }
 }
 
 /// The text without colours, as a file wants it.
@@ -276,4 +291,59 @@ fn write_plain(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut coloured = Vec::new();
     text::write(plan, console::width(), &mut coloured)?;
     anstream::adapter::strip_bytes(&coloured).try_for_each(|plain| out.write_all(plain))
+}
+
+/// What is to be known of a search: for a picture, for a trace, or for both.
+struct Watch {
+    expanded: Option<Expanded>,
+    recorder: Option<Recorder>,
+}
+
+impl Watch {
+    fn tell(&mut self, tell: impl Fn(&mut dyn Observer)) {
+        self.expanded.iter_mut().for_each(|expanded| tell(expanded));
+        self.recorder.iter_mut().for_each(|recorder| tell(recorder));
+    }
+}
+
+impl Observer for Watch {
+    fn is_watching(&self) -> bool {
+        self.expanded.is_some() || self.recorder.as_ref().is_some_and(Observer::is_watching)
+    }
+
+    fn expand(&mut self, visit: &Visit) {
+        self.tell(|observer| observer.expand(visit));
+    }
+
+    fn generate(&mut self, visit: &Visit) {
+        self.tell(|observer| observer.generate(visit));
+    }
+
+    fn scan(&mut self, scan: &Scan) {
+        self.tell(|observer| observer.scan(scan));
+    }
+
+    fn expand_interval(&mut self, interval: &Interval) {
+        self.tell(|observer| observer.expand_interval(interval));
+    }
+
+    fn generate_interval(&mut self, interval: &Interval) {
+        self.tell(|observer| observer.generate_interval(interval));
+    }
+
+    fn sight(&mut self, sight: &SightCheck) {
+        self.tell(|observer| observer.sight(sight));
+    }
+
+    fn angle_range(&mut self, range: &AngleRange) {
+        self.tell(|observer| observer.angle_range(range));
+    }
+
+    fn landmark(&mut self, place: Position) {
+        self.tell(|observer| observer.landmark(place));
+    }
+
+    fn close(&mut self, place: Position) {
+        self.tell(|observer| observer.close(place));
+    }
 }

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use tautline::planners::{Descriptor, OptionKind, Selection, registry};
-use tautline_run::{Entry, promise, takes_points};
+use tautline::engine::{Descriptor, Ends, Feature, OptionKind, Selection};
+use tautline_trace::Entry;
 
 use crate::exit::Exit;
-use crate::{console, table};
+use crate::{args, console, registry, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,6 +19,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Only this planner, and what each of its options does.
+    #[arg(value_parser = args::planner)]
     id: Option<Selection>,
     /// Print an array of objects.
     #[arg(long)]
@@ -27,13 +28,13 @@ pub(crate) struct Args {
 
 /// Prints the list.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let one = args.id.as_ref().map(|selection| [selection.planner]);
-    let planners = one.as_ref().map_or(registry(), |one| &one[..]);
+    let one = args.id.as_ref().map(|selection| selection.planner);
     if args.json {
-        let list: Vec<_> = planners.iter().map(|planner| Entry::from(*planner)).collect();
+        let is_listed = |planner: &&Descriptor| one.is_none_or(|one| one.id == planner.id);
+        let list: Vec<_> = registry().iter().filter(is_listed).map(Entry::from).collect();
         serde_json::to_writer_pretty(&mut *out, &list)?;
         writeln!(out)?;
-    } else if let Some([planner]) = one {
+    } else if let Some(planner) = one {
         print_one(planner, out)?;
     } else {
         print_all(out)?;
@@ -44,13 +45,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 fn print_all(out: &mut dyn Write) -> anyhow::Result<()> {
     let mut table =
         table::with_header(["id", "name", "guarantee", "places", "ground", "options"], console::width());
-    for planner in registry() {
+    for planner in registry().iter() {
         let options: Vec<_> = planner.options.iter().map(|option| option.name).collect();
         table.add_row([
             planner.id,
             planner.name,
-            &promise(planner.guarantee),
-            planner.build.places(),
+            &planner.guarantee.to_string(),
+            planner.ends.places(),
             &ground(planner),
             &options.join(" "),
         ]);
@@ -62,7 +63,8 @@ fn print_all(out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// What there may be to a map beside free and blocked squares.
 fn ground(planner: &Descriptor) -> String {
-    let parts = [("terrain", planner.terrain), ("links", planner.links), ("hexagons", planner.hexagons)];
+    let parts = [("terrain", Feature::Terrain), ("links", Feature::Links), ("hexagons", Feature::Hexagons)];
+    let parts = parts.map(|(name, feature)| (name, planner.handles(feature)));
     if parts.iter().all(|(_, is_known)| *is_known) {
         return "any".to_owned();
     }
@@ -71,16 +73,17 @@ fn ground(planner: &Descriptor) -> String {
 }
 
 fn print_one(planner: &'static Descriptor, out: &mut dyn Write) -> anyhow::Result<()> {
-    let guarantee = promise(planner.guarantee);
-    let (name, paper, places) = (planner.name, planner.paper, planner.build.places());
+    let guarantee = planner.guarantee;
+    let (name, paper, places) = (planner.name, planner.paper, planner.ends.places());
     let index = match planner.index {
         None => String::new(),
         Some(index) if index.only_with.is_empty() => "; it prepares the map, or takes an index".to_owned(),
         Some(index) => format!("; with {}, it prepares the map, or takes an index", index.only_with),
     };
-    let points = if takes_points(planner) { ", and between any points" } else { "" };
+    let points = if planner.ends == Ends::Points { ", and between any points" } else { "" };
     writeln!(out, "{name} ({paper}), {guarantee}, on {places}{points}{index}")?;
-    let near = if planner.near_goals { "; several goals, and paths that end near a goal" } else { "" };
+    let near =
+        if planner.handles(Feature::Reach) { "; several goals, and paths that end near a goal" } else { "" };
     writeln!(out, "ground: {}{near}\n", ground(planner))?;
     let mut table = table::with_header(["option", "default", "values", "what it does"], console::width());
     for option in planner.options {

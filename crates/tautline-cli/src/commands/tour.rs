@@ -5,15 +5,18 @@ use std::time::{Duration, Instant};
 
 use anstyle::Style;
 use anyhow::Context;
-use tautline::planners::{Selection, registry};
-use tautline::search::Workspace;
+use tautline::engine::Planner;
+use tautline::map::Map;
+use tautline::search::{Query, Workspace};
+use tautline_draw::Expanded;
 use tautline_maps::{Drawing, builtin};
-use tautline_run::{Question, Run, Runner};
+use tautline_trace::turns;
 
 use super::DEFAULT_PLANNER;
 use crate::exit::Exit;
 use crate::preparation::build;
-use crate::{console, output, table, units};
+use crate::run::Run;
+use crate::{console, output, registry, table, units};
 
 /// How often, and for how long at most, each planner is run; the fastest time counts.
 const REPEATS: usize = 300;
@@ -29,52 +32,49 @@ const WHAT_NEXT: &str = "  tautline plan --planner greedy              walk into
 /// Prints a table, a drawing, and what to try next.
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
     const BOLD: Style = Style::new().bold();
-    let Drawing { grid, start, goal } = builtin();
+    let Drawing { map, start, goal } = builtin();
     let (start, goal) = start.zip(goal).context("the built-in map has no start or no goal")?;
-    let question = Question::new(start.into(), goal.into());
     let width = console::width();
     let mut workspace = Workspace::new();
 
-    writeln!(out, "{BOLD}{} planners on the built-in map, from S to G{BOLD:#}\n", registry().len())?;
+    writeln!(out, "{BOLD}{} planners on the built-in map, from S to G{BOLD:#}\n", registry().iter().count())?;
     let header = ["planner", "guarantee", "length", "turns", "expanded", "time (µs)"];
     let mut table = table::with_header(header, width);
-    for planner in registry() {
-        let selection: Selection = planner.id.parse()?;
-        let runner = build(&selection, (&grid).into())?;
-        let run = fastest(&*runner, &question, &mut workspace);
-        let path = run.verdict.path();
+    for descriptor in registry().iter() {
+        let planner = build(&registry().select(descriptor.id)?, &map)?.planner;
+        let query = Query::new(planner.ends().scenario(start.into()), planner.ends().scenario(goal.into()));
+        let run = fastest(&planner, &map, &query, &mut workspace);
+        let path = run.path();
         table.add_row([
-            planner.id.to_owned(),
-            tautline_run::promise(runner.guarantee()),
-            path.map_or(run.verdict.name().to_owned(), |walk| format!("{:.3}", walk.cost)),
-            path.map(|walk| walk.turns.to_string()).unwrap_or_default(),
-            run.stats.expanded.to_string(),
+            descriptor.id.to_owned(),
+            planner.guarantee().to_string(),
+            path.map_or(run.name().to_owned(), |path| format!("{:.3}", path.cost())),
+            path.map(|path| turns(&planner, &map, path).to_string()).unwrap_or_default(),
+            run.stats().expanded.to_string(),
             format!("{:>9}", units::three_digits(run.time.as_secs_f64() * 1e6)),
         ]);
     }
     table::align_right(&mut table, 2..);
     table::print(&table, out)?;
 
-    let runner = build(&DEFAULT_PLANNER.parse()?, (&grid).into())?;
-    let verdict = runner.run(&question, &mut workspace).verdict;
-    let path = verdict.walk().map_or(&[][..], |walk| &walk.places);
-    let expanded = runner.expanded(&question, &mut workspace);
+    let planner = build(&registry().select(DEFAULT_PLANNER)?, &map)?.planner;
+    let (query, mut expanded) = (Query::new(start, goal), Expanded::default());
+    let run = Run::observed(&planner, &map, &query, &mut workspace, &mut expanded);
     writeln!(out, "\n{BOLD}{DEFAULT_PLANNER}{BOLD:#}")?;
-    output::scene((&grid).into(), &question, path, &expanded, runner.is_on_corners())
-        .write_text(width, out)?;
+    output::scene(&map, &query, run.any_path(), &expanded.cells).write_text(width, out)?;
     writeln!(out, "\n{BOLD}Try next{BOLD:#}\n{WHAT_NEXT}")?;
     Ok(Exit::Done)
 }
 
 /// The same call again and again, with the time of the fastest.
-fn fastest(runner: &dyn Runner, question: &Question, workspace: &mut Workspace) -> Run {
+fn fastest(planner: &Planner, map: &Map, query: &Query, workspace: &mut Workspace) -> Run {
     let begun = Instant::now();
-    let mut run = runner.run(question, workspace);
+    let mut run = Run::of(planner, map, query, workspace);
     for _ in 1..REPEATS {
         if begun.elapsed() > BUDGET {
             break;
         }
-        run.time = run.time.min(runner.run(question, workspace).time);
+        run.time = run.time.min(Run::of(planner, map, query, workspace).time);
     }
     run
 }

@@ -5,12 +5,12 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use tautline::world::Tiling;
+use tautline::map::Tiling;
 use tautline_view::{Config, Given, Server, ViewError};
 
-use crate::console;
 use crate::exit::Exit;
-use crate::world::FileArgs;
+use crate::map::FileArgs;
+use crate::{console, registry};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,13 +54,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let given = args.map.as_deref().map(|path| {
         let mut map = args.reading.load(path)?;
         if args.hexagons {
-            map.tiling = Tiling::Hexagonal;
+            map.map = map.map.with_tiling(Tiling::Hexagonal);
         }
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         anyhow::Ok(Given { name, map })
     });
     let host = args.host.unwrap_or(Ipv4Addr::LOCALHOST.into());
-    let config = Config { host, port: args.port.unwrap_or(PORT), given: given.transpose()? };
+    let config = Config {
+        host,
+        port: args.port.unwrap_or(PORT),
+        given: given.transpose()?,
+        registry: registry().clone(),
+    };
     let server = match (Server::bind(config.clone()), args.port) {
         (Err(ViewError::InUse { .. }), None) => Server::bind(Config { port: 0, ..config })?,
         (Err(error @ ViewError::InUse { .. }), Some(_)) => {

@@ -4,9 +4,13 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use tautline_run::{Counts, Run, Spot, Verdict, Walk};
+use tautline::geometry::Position;
+use tautline::path::Path;
+use tautline::search::Outcome;
+use tautline_trace::Counts;
 
 use super::Plan;
+use crate::run::Run;
 
 /// The object, field by field in the order in which it is printed.
 #[derive(Serialize)]
@@ -70,18 +74,19 @@ impl Serialize for Number {
     }
 }
 
-fn coordinates((x, y): Spot) -> Coordinates {
+fn coordinates(position: Position) -> Coordinates {
+    let (x, y) = position.xy();
     (Number(x), Number(y))
 }
 
-fn path(walk: &Walk) -> Vec<Coordinates> {
-    walk.places.iter().copied().map(coordinates).collect()
+fn path(path: &Path) -> Vec<Coordinates> {
+    path.positions().map(coordinates).collect()
 }
 
 impl Stats {
     fn of(run: &Run, preparation: Duration) -> Self {
         Self {
-            counts: run.stats.into(),
+            counts: run.stats().into(),
             nanoseconds: run.time.as_nanos() as u64,
             preparation_nanoseconds: preparation.as_nanos() as u64,
         }
@@ -90,31 +95,30 @@ impl Stats {
 
 /// Writes one object on one line.
 pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let verdict = &plan.run.verdict;
-    let walk = verdict.path();
-    let (why, nearest) = match verdict {
-        Verdict::Stopped { why, nearest } => {
-            (Some(why.to_string()), Some(Nearest { cost: nearest.cost, path: path(nearest) }))
+    let found = plan.run.path();
+    let (why, nearest) = match plan.run.answer.as_ref().map(|answer| &answer.outcome) {
+        Ok(Outcome::Stopped { why, nearest }) => {
+            (Some(why.to_string()), Some(Nearest { cost: nearest.cost(), path: path(nearest) }))
         }
-        Verdict::Partial { why, .. } => (Some(why.to_string()), None),
-        Verdict::Error(why) => (Some(why.clone()), None),
-        Verdict::Found(_) | Verdict::Unreachable => (None, None),
+        Ok(Outcome::Partial { why, .. }) => (Some(why.to_string()), None),
+        Err(why) => (Some(why.to_string()), None),
+        Ok(_) => (None, None),
     };
     let object = Object {
         planner: plan.selection.to_string(),
-        outcome: verdict.name(),
-        cost: walk.map(|walk| walk.cost),
-        path: walk.map(path).unwrap_or_default(),
+        outcome: plan.run.name(),
+        cost: found.map(Path::cost),
+        path: found.map(path).unwrap_or_default(),
         stats: Stats::of(plan.run, plan.preparation),
         detail: if plan.is_every_cell { "every-cell" } else { "waypoints" },
-        turns: walk.map(|walk| walk.turns),
+        turns: found.and(plan.turns),
         guarantee: plan.guarantee.name(),
         bound: Some(plan.guarantee.bound()).filter(|bound| bound.is_finite()),
         plus: Some(plan.guarantee.plus()).filter(|&plus| plus > 0.0),
-        start: coordinates(plan.question.start),
-        goal: coordinates(plan.question.goal),
-        goals: (!plan.question.others.is_empty()).then(|| plan.question.goals().map(coordinates).collect()),
-        end: walk.and_then(|walk| walk.places.last().copied().map(coordinates)),
+        start: coordinates(plan.query.start),
+        goal: coordinates(plan.query.goal),
+        goals: (!plan.query.others.is_empty()).then(|| plan.query.goals().map(coordinates).collect()),
+        end: found.map(|path| coordinates(path.end())),
         why,
         nearest,
     };

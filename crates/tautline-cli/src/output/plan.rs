@@ -1,11 +1,13 @@
 use std::time::Duration;
 
-use tautline::geometry::Cell;
-use tautline::planners::{Guarantee, Selection};
-use tautline::world::Ground;
+use tautline::engine::{Guarantee, Selection};
+use tautline::geometry::{Cell, Position};
+use tautline::map::Map;
+use tautline::path::Path;
+use tautline::search::{Outcome, Query};
 use tautline_draw::{Scene, Searched};
-use tautline_run::{Question, Run, Spot, Verdict};
 
+use crate::run::Run;
 use crate::units;
 
 /// One path and how it was found: what the formats of `tautline plan` show.
@@ -19,10 +21,14 @@ pub(crate) struct Plan<'a> {
     pub(crate) preparation: Duration,
     /// Whether what it prepares came from a file.
     pub(crate) is_loaded: bool,
+    /// Whether the search was watched, for a picture or a trace, which takes time.
+    pub(crate) is_watched: bool,
     /// What was asked.
-    pub(crate) question: &'a Question,
+    pub(crate) query: &'a Query,
     /// The call.
     pub(crate) run: &'a Run,
+    /// How often the heading of the path changes.
+    pub(crate) turns: Option<usize>,
     /// How many steps the path has.
     pub(crate) steps: usize,
     /// For whom the path is, if that matters.
@@ -33,31 +39,22 @@ pub(crate) struct Plan<'a> {
     pub(crate) scene: Scene<'a>,
 }
 
-/// A map, a question, the path that answers it, and what the search expanded.
-pub(crate) fn scene<'a>(
-    ground: Ground<'a>,
-    question: &Question,
-    path: &[Spot],
-    expanded: &[Cell],
-    is_on_corners: bool,
-) -> Scene<'a> {
-    let goals: Vec<Spot> = question.goals().collect();
-    Scene::of_search(
-        ground,
-        &Searched { start: question.start, goals: &goals, path, expanded, is_on_corners },
-    )
+/// A map, a query, the path that answers it, and what the search expanded.
+pub(crate) fn scene<'a>(map: &'a Map, query: &Query, path: Option<&Path>, expanded: &[Cell]) -> Scene<'a> {
+    let goals: Vec<Position> = query.goals().collect();
+    Scene::of_search(map, &Searched { start: query.start, goals: &goals, path, expanded })
 }
 
 /// One line about what was found. Costs are lengths or they are not.
-pub(crate) fn caption(selection: &Selection, run: &Run, is_length: bool) -> String {
+pub(crate) fn caption(selection: &Selection, run: &Run, turns: Option<usize>, is_length: bool) -> String {
     let cost = if is_length { "length" } else { "cost" };
-    let result = match &run.verdict {
-        Verdict::Found(walk) => {
-            format!("{cost} {:.3} · {}", walk.cost, units::count(walk.turns, "turn", "turns"))
+    let result = match run.answer.as_ref().map(|answer| &answer.outcome) {
+        Ok(Outcome::Found(path)) => {
+            format!("{cost} {:.3} · {}", path.cost(), units::count(turns.unwrap_or(0), "turn", "turns"))
         }
-        Verdict::Partial { nearest, .. } => format!("partial, {cost} {:.3}", nearest.cost),
-        Verdict::Stopped { nearest, .. } => format!("stopped at {cost} {:.3}", nearest.cost),
-        other => other.name().to_owned(),
+        Ok(Outcome::Partial { path, .. }) => format!("partial, {cost} {:.3}", path.cost()),
+        Ok(Outcome::Stopped { nearest, .. }) => format!("stopped at {cost} {:.3}", nearest.cost()),
+        _ => run.name().to_owned(),
     };
-    format!("{selection} · {result} · {} expanded", run.stats.expanded)
+    format!("{selection} · {result} · {} expanded", run.stats().expanded)
 }

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use tautline::search::PathDetail;
-use tautline_run::Verdict;
+use tautline::search::{Outcome, PathDetail};
 
 use super::Plan;
 use crate::units;
@@ -20,34 +19,32 @@ pub(crate) fn write(plan: &Plan<'_>, width: usize, out: &mut dyn Write) -> io::R
 }
 
 fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
-    let (run, stats) = (plan.run, plan.run.stats);
-    let outcome = match &run.verdict {
-        Verdict::Stopped { why, .. } => format!("stopped: {why}; the path leads to the nearest place so far"),
-        Verdict::Partial { why, .. } => {
+    let (run, stats) = (plan.run, plan.run.stats());
+    let outcome = match run.answer.as_ref().map(|answer| &answer.outcome) {
+        Ok(Outcome::Stopped { why, .. }) => {
+            format!("stopped: {why}; the path leads to the nearest place so far")
+        }
+        Ok(Outcome::Partial { why, .. }) => {
             format!("partial: {why}; the path leads to the reachable place nearest to it")
         }
-        other => other.name().to_owned(),
+        _ => run.name().to_owned(),
     };
     let outcome = match &plan.agent {
         Some(agent) => format!("{outcome} ({agent})"),
         None => outcome,
     };
-    let name = format!(
-        "{} ({}, {})",
-        plan.selection,
-        plan.selection.planner.name,
-        tautline_run::promise(plan.guarantee)
-    );
+    let name = format!("{} ({}, {})", plan.selection, plan.selection.planner.name, plan.guarantee);
     let mut lines = vec![("planner", name), ("outcome", outcome)];
-    if let Some(walk) = run.verdict.walk() {
-        lines.push(("cost", format!("{:.9}", walk.cost)));
-        lines.push(("turns", walk.turns.to_string()));
+    if let Some(path) = run.any_path() {
+        lines.push(("cost", format!("{:.9}", path.cost())));
+        lines.push(("turns", plan.turns.unwrap_or(0).to_string()));
         lines.push(("steps", plan.steps.to_string()));
-        if let Some(&(x, y)) = walk.places.last().filter(|&&last| last != plan.question.goal) {
-            lines.push(("end", format!("{x},{y}")));
+        let shown = |(x, y): (f64, f64)| format!("{x},{y}");
+        if path.end().point() != plan.query.goal.point() {
+            lines.push(("end", shown(path.end().xy())));
         }
-        if plan.question.detail == PathDetail::Waypoints {
-            let places: Vec<_> = walk.places.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        if plan.query.detail == PathDetail::Waypoints {
+            let places: Vec<_> = path.positions().map(|position| shown(position.xy())).collect();
             lines.push(("waypoints", places.join(" ")));
         }
     }
@@ -66,6 +63,7 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
         let word = if plan.is_loaded { "loaded" } else { "prepared" };
         lines.push((word, format!("in {}", units::time(plan.preparation))));
     }
-    lines.push(("time", format!("{} (the first call, with cold memory)", units::time(run.time))));
+    let watched = if plan.is_watched { ", watched for the picture" } else { "" };
+    lines.push(("time", format!("{} (the first call, with cold memory{watched})", units::time(run.time))));
     lines
 }

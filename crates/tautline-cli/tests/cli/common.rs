@@ -104,7 +104,8 @@ pub(crate) fn redact(text: &str, marker: &str) -> String {
 
 /// Leaves out of a table the planners that are not among these, so that a new planner changes no snapshot.
 pub(crate) fn only_planners(table: &str, ids: &[&str]) -> String {
-    let is_known = |line: &str| tautline::planners::find(line.split(' ').next().unwrap_or_default());
+    let registry = tautline::Registry::core();
+    let is_known = |line: &str| registry.find(line.split(' ').next().unwrap_or_default());
     let mut keep = true;
     let lines = table.lines().filter(|line| {
         if let Some(planner) = is_known(line) {

@@ -1,7 +1,7 @@
 use tautline::geometry::Cell;
 use tautline_maps::generate::{Share, TerrainRule, maze, random, rooms, terrain, walls};
 use tautline_maps::images::{ImageRule, Palette};
-use tautline_maps::{Land, LoadOptions, load};
+use tautline_maps::{LoadOptions, load};
 
 use crate::common::Folder;
 
@@ -21,7 +21,7 @@ fn maps_come_out_as_the_library_makes_them() {
             assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{arguments}");
             assert!(ran.err.contains(" cells, ") && ran.err.contains(" % free, seed "), "{}", ran.err);
             let map = load(folder.path(file), &LoadOptions::default()).unwrap();
-            assert_eq!(map.land.grid(), expected.as_ref().unwrap(), "{arguments}");
+            assert_eq!(map.map, *expected.as_ref().unwrap(), "{arguments}");
         }
         let text = folder.read("a.txt");
         assert!(text.starts_with(['.', '#']), "{text}");
@@ -35,7 +35,7 @@ fn a_generated_map_can_be_planned_on() {
     let folder = Folder::new();
     assert_eq!(folder.run("generate maze --width 31 --height 31 --seed 5 --out maze.map").code, 0);
     let map = load(folder.path("maze.map"), &LoadOptions::default()).unwrap();
-    let grid = map.land.grid();
+    let grid = map.map.grid();
     assert!(grid.is_free(Cell::new(1, 1)) && grid.is_free(Cell::new(29, 29)));
     let ran = folder.run("plan maze.map --from 1,1 --to 29,29 --format json");
     assert_eq!(ran.code, 0);
@@ -45,13 +45,13 @@ fn a_generated_map_can_be_planned_on() {
 #[test]
 fn maps_in_every_format_are_read_back_as_they_were() {
     let folder = Folder::new();
-    let grid = rooms(30, 20, 4, 3).unwrap();
+    let expected = rooms(30, 20, 4, 3).unwrap();
     for file in ["a.map", "a.txt", "a.png", "a.PGM", "a.csv", "a"] {
         let ran =
             folder.run(&format!("generate rooms --width 30 --height 20 --size 4 --seed 3 --out {file}"));
         assert_eq!(ran.code, 0, "{}", ran.err);
         let map = load(folder.path(file), &LoadOptions::default()).unwrap();
-        assert_eq!(map.land, Land::Grid(grid.clone()), "{file}");
+        assert_eq!(map.map, expected, "{file}");
     }
     assert!(std::fs::read(folder.path("a.png")).unwrap().starts_with(b"\x89PNG"));
     assert!(std::fs::read(folder.path("a.PGM")).unwrap().starts_with(b"P5\n30 20\n"));
@@ -80,13 +80,13 @@ fn terrain_comes_out_as_the_library_makes_it() {
     let options = LoadOptions { image: ImageRule::Palette(Palette::greys()), ..LoadOptions::default() };
     for (arguments, rule) in cases {
         let arguments = format!("generate terrain --width 40 --height 30 --seed 7 {arguments}");
-        let expected = Land::Terrain(terrain(40, 30, &rule, 7).unwrap());
+        let expected = terrain(40, 30, &rule, 7).unwrap();
         for file in ["a.png", "a.pgm", "a.csv"] {
             let ran = folder.run(&format!("{arguments} --out {file}"));
             assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{arguments}: {}", ran.err);
             assert!(ran.err.contains("a terrain of 40 × 30 cells, "), "{}", ran.err);
             let map = load(folder.path(file), &options).unwrap();
-            assert_eq!(map.land, expected, "{arguments} --out {file}");
+            assert_eq!(map.map, expected, "{arguments} --out {file}");
         }
         assert_eq!(folder.run(&arguments).out, folder.read("a.csv"));
     }

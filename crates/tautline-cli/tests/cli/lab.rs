@@ -1,8 +1,7 @@
 use std::fs;
 
-use tautline::geometry::Cell;
-use tautline::planners::{Dijkstra, Visibility};
-use tautline::search::{Query, Workspace};
+use tautline::path::Path;
+use tautline::{Cell, Corner, Planner, Query, Workspace};
 use tautline_maps::generate::{Rng, Share, random};
 use tautline_maps::movingai::{
     Passable, Scenario, ScenarioQuery, parse_map, parse_scenario, write_map, write_scenario,
@@ -14,21 +13,21 @@ const SCENARIO: &str = "cities/Boston_0_1024.map.scen";
 
 /// A folder with one of the reference maps, but a small one: 60 × 50 cells and 40 queries.
 pub(crate) fn folder() -> Folder {
-    let grid = random(60, 50, Share::percent(20).unwrap(), 5).unwrap();
-    let dijkstra = Dijkstra::new(&grid);
+    let map = random(60, 50, Share::percent(20).unwrap(), 5).unwrap();
+    let dijkstra = Planner::new("dijkstra", &map).unwrap();
     let mut workspace = Workspace::new();
     let mut rng = Rng::new(1);
     let mut cell = || Cell::new(rng.below(60) as i32, rng.below(50) as i32);
     let mut queries = Vec::new();
     while queries.len() < 40 {
         let (start, goal) = (cell(), cell());
-        let answer = dijkstra.plan(&Query::new(start, goal), &mut workspace);
-        if let Some(length) = answer.ok().and_then(|answer| answer.path().map(|path| path.cost)) {
-            let map = "Boston_0_1024.map".to_owned();
-            let (map_width, map_height) = (grid.width(), grid.height());
+        let answer = dijkstra.plan(&map, &Query::new(start, goal), &mut workspace);
+        if let Some(length) = answer.ok().and_then(|answer| answer.path().map(Path::cost)) {
+            let name = "Boston_0_1024.map".to_owned();
+            let (map_width, map_height) = (map.width(), map.height());
             queries.push(ScenarioQuery {
                 bucket: 0,
-                map,
+                map: name,
                 map_width,
                 map_height,
                 start,
@@ -38,12 +37,12 @@ pub(crate) fn folder() -> Folder {
             });
         }
     }
-    let (mut map, mut scen) = (Vec::new(), Vec::new());
-    write_map(&grid, &mut map).unwrap();
+    let (mut file, mut scen) = (Vec::new(), Vec::new());
+    write_map(&map, &mut file).unwrap();
     write_scenario(&Scenario { queries, ..Scenario::default() }, &mut scen).unwrap();
     let folder = Folder::new();
     fs::create_dir(folder.path("cities")).unwrap();
-    folder.write("cities/Boston_0_1024.map", map);
+    folder.write("cities/Boston_0_1024.map", file);
     folder.write(SCENARIO, scen);
     folder
 }
@@ -92,13 +91,13 @@ fn the_yardstick_measures_every_planner_and_its_preparation() {
 /// Adds the lengths of the shortest paths at any angle, each so many times as long as it is.
 pub(crate) fn add_shortest(folder: &Folder, factor: f64) {
     let read = |name: &str| folder.read(name).into_bytes();
-    let grid = parse_map(&read("cities/Boston_0_1024.map")[..], "a.map", &Passable::default()).unwrap();
+    let map = parse_map(&read("cities/Boston_0_1024.map")[..], "a.map", &Passable::default()).unwrap();
     let scenario = parse_scenario(&read(SCENARIO)[..], "a.scen").unwrap();
-    let (visibility, mut workspace) = (Visibility::new(&grid), Workspace::new());
+    let (visibility, mut workspace) = (Planner::new("visibility", &map).unwrap(), Workspace::new());
     let lengths = scenario.queries.iter().map(|query| {
-        let query = Query::new((query.start.x, query.start.y), (query.goal.x, query.goal.y));
-        let answer = visibility.plan(&query, &mut workspace).unwrap();
-        format!("{:.9}", factor * answer.path().unwrap().cost)
+        let [start, goal] = [query.start, query.goal].map(|cell| Corner::new(cell.x, cell.y));
+        let answer = visibility.plan(&map, &Query::new(start, goal), &mut workspace).unwrap();
+        format!("{:.9}", factor * answer.path().unwrap().cost())
     });
     let lengths: Vec<_> = lengths.collect();
     fs::create_dir_all(folder.path("anyangle")).unwrap();

@@ -1,6 +1,7 @@
 use insta::assert_snapshot;
 use serde_json::{Value, json};
-use tautline::planners::registry;
+use tautline::Registry;
+use tautline::engine::Ends;
 
 use crate::common::{Folder, WALL, redact, run};
 
@@ -32,7 +33,7 @@ fn json_is_one_object_with_these_fields() {
 #[test]
 fn waypoints_are_the_turns_of_the_path() {
     let folder = Folder::with("wall.txt", WALL);
-    for planner in registry().iter().filter(|planner| planner.build.places() == "cells") {
+    for planner in Registry::core().iter().filter(|planner| planner.ends == Ends::Cells) {
         let (_, every) = json(&folder, &format!("wall.txt --planner {}", planner.id));
         let (code, turns) = json(&folder, &format!("wall.txt --planner {} --waypoints", planner.id));
         assert_eq!(
@@ -164,7 +165,7 @@ fn svg_of_a_large_map_stays_small() {
 #[test]
 fn every_planner_finds_a_path_on_the_built_in_map() {
     let folder = Folder::new();
-    for planner in registry() {
+    for planner in Registry::core().iter() {
         let (code, plan) = json(&folder, &format!("--planner {}", planner.id));
         assert_eq!((code, &plan["outcome"], &plan["planner"]), (0, &json!("found"), &json!(planner.id)));
         assert!(plan["cost"].as_f64().unwrap() > 70.0);

@@ -1,6 +1,6 @@
 use insta::assert_snapshot;
 use serde_json::Value;
-use tautline::planners::registry;
+use tautline::Registry;
 
 use crate::common::{only_planners, run};
 
@@ -8,7 +8,7 @@ use crate::common::{only_planners, run};
 fn the_table_has_every_planner() {
     let ran = run("planners");
     assert_eq!(ran.code, 0);
-    for planner in registry() {
+    for planner in Registry::core().iter() {
         assert!(ran.out.contains(&format!("\n{} ", planner.id)), "{}", planner.id);
     }
     assert_snapshot!("planners", only_planners(&ran.out, &["bfs", "dijkstra", "astar", "weighted-astar"]));
@@ -36,7 +36,7 @@ fn the_json_list_is_the_registry() {
     let one = run("planners taut");
     let Value::Array(list) = serde_json::from_str(&ran.out).unwrap() else { panic!("no array") };
     let ids: Vec<_> = list.iter().map(|entry| entry["id"].as_str().unwrap()).collect();
-    let registered: Vec<_> = registry().iter().map(|planner| planner.id).collect();
+    let registered: Vec<_> = Registry::core().iter().map(|planner| planner.id).collect();
     assert_eq!(ids, registered);
 
     let fields = [

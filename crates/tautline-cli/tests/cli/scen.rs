@@ -1,8 +1,9 @@
 use insta::assert_snapshot;
+use tautline::engine::Planner;
 use tautline::geometry::{Cell, Rect};
-use tautline::planners::Dijkstra;
+use tautline::map::{Map, Tile};
+use tautline::path::Path;
 use tautline::search::{Query, Workspace};
-use tautline::world::{Grid, Tile};
 use tautline_maps::generate::{Rng, Share, random};
 use tautline_maps::movingai::{Scenario, ScenarioQuery, write_map, write_scenario};
 
@@ -14,7 +15,7 @@ const HEADER: &str = "map,planner,query,start_x,start_y,goal_x,goal_y,reference,
 const CONNECTED: usize = 50;
 
 /// A map with a cell that is walled in, at (20, 15), and one that is blocked, at (19, 15).
-fn map() -> Grid {
+fn map() -> Map {
     let mut grid = random(40, 30, Share::percent(15).unwrap(), 3).unwrap();
     grid.fill(Rect::new(19, 14, 3, 3), Tile::Blocked);
     grid.set(Cell::new(20, 15), Tile::Free).unwrap();
@@ -24,12 +25,12 @@ fn map() -> Grid {
 /// The map and a scenario with the lengths that Dijkstra's algorithm finds.
 fn folder() -> (Folder, Vec<Option<f64>>) {
     let grid = map();
-    let dijkstra = Dijkstra::new(&grid);
+    let dijkstra = Planner::new("dijkstra", &grid).unwrap();
     let mut workspace = Workspace::new();
     let mut rng = Rng::new(1);
     let mut length = |start, goal| {
-        let answer = dijkstra.plan(&Query::new(start, goal), &mut workspace).ok()?;
-        answer.path().map(|path| path.cost)
+        let answer = dijkstra.plan(&grid, &Query::new(start, goal), &mut workspace).ok()?;
+        answer.path().map(Path::cost)
     };
     let mut pairs = Vec::new();
     while pairs.len() < CONNECTED {

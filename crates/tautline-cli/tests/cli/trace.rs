@@ -1,6 +1,6 @@
 //! Traces: `plan --trace` writes what the search does, whatever comes of it, and nothing where it should not.
 
-use tautline_run::trace::{Event, Places, ReadLimits, Trace};
+use tautline_trace::{Event, Places, ReadLimits, Trace};
 
 use crate::common::{Folder, WALL};
 

@@ -3,7 +3,8 @@
 #![expect(clippy::float_cmp, reason = "costs of whole steps are exact")]
 
 use serde_json::{Value, json};
-use tautline::planners::registry;
+use tautline::Registry;
+use tautline::engine::{Ends, Feature};
 
 use crate::common::{Folder, WALL};
 
@@ -111,7 +112,7 @@ fn what_does_not_concern_a_format_is_refused() {
         ("costs.csv --unknown-free", "costs.csv: --unknown-free is for ROS maps"),
         ("wall.txt --costs .=2", "wall.txt: the cells of a drawing are free or blocked: leave out --costs"),
         ("wall.txt --passable .", "wall.txt: --passable is for MovingAI maps"),
-        ("wall.txt --within 2.5", "found \"2.5\", expected a whole number of tiles"),
+        ("wall.txt --within nan", "found \"nan\", expected a number of tiles from 0"),
         ("wall.txt --link 1,1:5,0:1", "a link from (1, 1) to (5, 0): (1, 1) is blocked"),
         ("wall.txt --radius 0.6 --link 0,0:5,0:1", "--link 0,0:5,0:1 for an agent of radius 0.6"),
         ("grey.pgm --costs .=2", "grey.pgm: found \".=2\" in the palette, expected a colour and its cost"),
@@ -227,7 +228,7 @@ fn uphill_is_dearer_than_downhill() {
     assert_eq!(plan("--from 0,0 --to 2,0"), 4.0);
     let error = |options: &str| error(&folder, &format!("plan open.txt --from 0,0 --to 2,0 {options}"));
     let message = error("--heights hill.csv --planner jps");
-    assert!(message.contains("jps cannot take tolls of steps into account"), "{message}");
+    assert!(message.contains("jps does not support tolls of steps"), "{message}");
     assert!(!message.contains("field-dstar"), "it knows costs of cells only: {message}");
     folder.write("low.csv", "0,3,0\n");
     let message = error("--heights low.csv");
@@ -240,36 +241,36 @@ fn uphill_is_dearer_than_downhill() {
 fn who_does_not_know_something_says_so() {
     let folder = Folder::with("costs.csv", "1,2,1\n1,1,1\n");
     folder.write("open.txt", "...\n...\n");
-    for planner in registry() {
+    for planner in Registry::core().iter() {
         for (map, is_known, what) in [
-            ("costs.csv", planner.terrain, "terrain costs"),
-            ("open.txt --link 0,0:2,1:1", planner.links, "links"),
-            ("open.txt --hexagons", planner.hexagons, "hexagons"),
+            ("costs.csv", planner.handles(Feature::Terrain), "terrain costs"),
+            ("open.txt --link 0,0:2,1:1", planner.handles(Feature::Links), "links"),
+            ("open.txt --hexagons", planner.handles(Feature::Hexagons), "hexagons"),
         ] {
             let arguments = format!("{map} --from 0,0 --to 2,0 --planner {}", planner.id);
             if is_known {
                 cost(&folder, &arguments);
             } else {
                 let error = error(&folder, &format!("plan {arguments}"));
-                let message = format!("{} cannot take {what} into account, but these can: ", planner.id);
+                let message = format!("{} does not support {what}; these do: ", planner.id);
                 assert!(error.contains(&message) && error.contains("astar"), "{error}");
             }
         }
-        let is_on_cells = planner.build.places() == "cells";
+        let is_on_cells = planner.ends == Ends::Cells;
         let questions = ["--to 1,1", "--next-to", "--within 2", "--partial"];
         for question in questions.into_iter().filter(|&question| is_on_cells || question != "--partial") {
             let arguments = format!("plan open.txt --from 0,0 --to 2,0 {question} --planner {}", planner.id);
-            if planner.near_goals {
+            if planner.handles(Feature::Reach) {
                 assert_eq!(folder.run(&arguments).code, 0, "{arguments}");
             } else {
                 let error = error(&folder, &arguments);
-                let message = format!("{} cannot find ", planner.id);
-                assert!(error.contains(&message) && error.contains("but these can: "), "{error}");
+                let message = format!("{} does not support ", planner.id);
+                assert!(error.contains(&message) && error.contains("; these do: "), "{error}");
             }
         }
     }
     let error = error(&folder, "index build costs.csv --planner jps-plus --out a.index");
-    assert!(error.contains("jps-plus cannot take terrain costs into account"), "{error}");
+    assert!(error.contains("jps-plus does not support terrain costs"), "{error}");
 }
 
 #[test]

@@ -1,11 +1,13 @@
-//! Depth-first search.
+//! Depth-first search: a planner of a crate outside of Tautline.
 
-use crate::geometry::Cell;
-use crate::moves::{DiagonalRule, Direction};
-use crate::path::{Path, check_cells};
-use crate::planners::{Build, Descriptor, Guarantee, OptionError, Planner, Settings};
-use crate::search::{Answer, Observer, Outcome, Query, QueryError, Silent, Stats, Visit, Workspace};
-use crate::world::{CellId, Grid, Ground};
+use tautline::engine::{
+    Algorithm, Descriptor, Ends, Guarantee, Preparation, PrepareError, Unsupported, Update,
+};
+use tautline::geometry::Cell;
+use tautline::map::Map;
+use tautline::moves::{DiagonalRule, Direction, PathRule};
+use tautline::path::{Path, check_cells};
+use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Silent, Stats, Visit, Workspace};
 
 /// Depth-first search: goes on from where it came last, and turns back at dead ends.
 ///
@@ -14,9 +16,7 @@ use crate::world::{CellId, Grid, Ground};
 /// - **Needs** nothing.
 /// - **Complexity**: every cell at most once, and once more for each of its neighbours on the way back.
 /// - É. Lucas: *Récréations mathématiques*, 1882, after Trémaux.
-pub struct Toy<'w> {
-    grid: &'w Grid,
-}
+pub struct Toy;
 
 /// What a search needs, kept in the workspace from query to query.
 #[derive(Default)]
@@ -27,27 +27,43 @@ struct Memory {
     nearest: Vec<Cell>,
 }
 
-impl Planner<Cell> for Toy<'_> {
-    fn plan(&self, query: &Query<Cell>, workspace: &mut Workspace) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.plan_observed(query, workspace, &mut Silent)
+const ID: &str = "toy";
+const RULE: DiagonalRule = DiagonalRule::NoCornerCutting;
+
+impl Toy {
+    /// The planner, if a map is supported.
+    pub fn new(map: &Map) -> Result<Self, Unsupported> {
+        map.supports_only(ID, &[]).map(|()| Self)
+    }
+}
+
+impl Algorithm for Toy {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn plan(&self, map: &Map, query: &Query, workspace: &mut Workspace) -> Result<Answer, QueryError> {
+        self.plan_observed(map, query, workspace, &mut Silent)
     }
 
     fn plan_observed(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut dyn Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        query.check(self.grid)?;
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, QueryError> {
+        map.supports_only(ID, &[])?;
+        let (grid, query) = (map.grid(), query.on_cells(ID, map.grid())?);
         let Memory { seen, trail, nearest } = workspace.part::<Memory>();
         seen.clear();
-        seen.resize(self.grid.id_range(), false);
+        seen.resize(grid.id_range(), false);
         trail.clear();
         trail.push(query.start);
         nearest.clone_from(trail);
         let mut is_new = |cell| {
-            let CellId(id) = self.grid.id(cell).expect("a cell on the map");
-            !std::mem::replace(&mut seen[id as usize], true)
+            let id = grid.id(cell).expect("a cell on the map");
+            !std::mem::replace(&mut seen[id.index()], true)
         };
         is_new(query.start);
 
@@ -56,22 +72,32 @@ impl Planner<Cell> for Toy<'_> {
                 (u64::from(cell.x.abs_diff(query.goal.x)), u64::from(cell.y.abs_diff(query.goal.y)));
             dx * dx + dy * dy
         };
+        let path = |cells: &[Cell]| {
+            let steps = check_cells(grid, RULE, cells).expect("single steps");
+            Path::new(cells.to_vec(), steps.length())
+        };
         let mut stats = Stats::default();
         while let Some(&cell) = trail.last() {
             if cell == query.goal {
-                return Ok(Answer { outcome: Outcome::Found(self.path(trail)), stats });
+                return Ok(Answer { outcome: Outcome::Found(path(trail)), stats });
             }
             if let Err(why) = query.limits.check(stats.expanded) {
-                return Ok(Answer { outcome: Outcome::Stopped { why, nearest: self.path(nearest) }, stats });
+                return Ok(Answer { outcome: Outcome::Stopped { why, nearest: path(nearest) }, stats });
             }
             stats.expanded += 1;
             if left(cell) < nearest.last().map_or(u64::MAX, |&cell| left(cell)) {
                 nearest.clone_from(trail);
             }
-            let visit = |place, parent| Visit { place, parent, g: 0.0, h: 0.0, f: 0.0 };
+            let visit = |place: Cell, parent: Option<Cell>| Visit {
+                place: place.into(),
+                parent: parent.map(Into::into),
+                g: 0.0,
+                h: 0.0,
+                f: 0.0,
+            };
             observer.expand(&visit(cell, trail.iter().rev().nth(1).copied()));
             let mut steps = Direction::ALL.into_iter().map(|direction| cell + direction);
-            match steps.find(|&next| self.rule().allows(self.grid, cell, next) && is_new(next)) {
+            match steps.find(|&next| RULE.allows(grid, cell, next) && is_new(next)) {
                 Some(next) => {
                     stats.generated += 1;
                     observer.generate(&visit(next, Some(cell)));
@@ -79,42 +105,38 @@ impl Planner<Cell> for Toy<'_> {
                 }
                 None => drop(trail.pop()),
             }
-            observer.close(cell);
+            observer.close(cell.into());
         }
         Ok(Answer { outcome: Outcome::Unreachable, stats })
     }
 
-    fn rule(&self) -> DiagonalRule {
-        DiagonalRule::NoCornerCutting
+    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        Ok(Update::Unchanged)
     }
 
     fn guarantee(&self) -> Guarantee {
-        Guarantee::Suboptimal
+        DESCRIPTOR.guarantee
+    }
+
+    fn rule(&self) -> PathRule {
+        RULE.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Cells
     }
 }
 
-impl Toy<'_> {
-    fn path(&self, places: &[Cell]) -> Path<Cell> {
-        let steps = check_cells(self.grid, self.rule(), places).expect("single steps");
-        Path { places: places.to_vec(), cost: steps.length() }
-    }
-}
-
-pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "toy",
+/// What registries know of it.
+pub static DESCRIPTOR: Descriptor = Descriptor {
+    id: ID,
     name: "Depth-first search",
     paper: "Lucas 1882",
     guarantee: Guarantee::Suboptimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: None,
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &[],
-    build: Build::Cells(build),
+    index: None,
+    build: |map, _, _| Ok(Box::new(Toy::new(map)?)),
 };
-
-fn build<'w>(ground: Ground<'w>, _: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(Toy { grid: ground.plain()? }))
-}

@@ -12,10 +12,10 @@ impl Crowd {
     /// It looks at everybody once, which takes less than a step.
     ///
     /// ```
-    /// use tautline::world::Grid;
+    /// use tautline::Map;
     /// use tautline_crowd::{Agent, Crowd, CrowdConfig, Vec2};
     ///
-    /// let mut crowd = Crowd::new(Grid::open(20, 20)?, CrowdConfig::default())?;
+    /// let mut crowd = Crowd::new(Map::open(20, 20)?, CrowdConfig::default())?;
     /// let agent = |x| Agent::new(Vec2::new(x, 10.0), Vec2::new(x, 10.0));
     /// crowd.add(&[agent(5.0), agent(8.0)])?;
     /// assert_eq!(crowd.collisions(), [], "who touches does not collide");

@@ -1,4 +1,4 @@
-use tautline::planners::Selection;
+use tautline::engine::{PrepareError, Registry, Selection, SelectionError};
 
 use crate::avoidance::Model;
 
@@ -62,10 +62,24 @@ impl CrowdConfig {
 pub enum Guide {
     /// From nowhere: they walk straight towards their goals. For maps without walls.
     Straight,
-    /// From a planner: a path for each agent.
+    /// From a planner: a path for each agent. See [`Guide::planner`] for one of Tautline's own.
     Planner(Selection),
     /// From fields of directions: one for each goal, so that it pays where many agents share one.
     Flow,
+}
+
+impl Guide {
+    /// The planner of Tautline that a text names: `taut`, or `theta:corners=open`.
+    ///
+    /// ```
+    /// use tautline_crowd::Guide;
+    /// assert!(matches!(Guide::planner("taut")?, Guide::Planner(selection) if selection.planner.id == "taut"));
+    /// assert!(Guide::planner("tuat").is_err());
+    /// # Ok::<(), tautline::engine::SelectionError>(())
+    /// ```
+    pub fn planner(spec: &str) -> Result<Self, SelectionError> {
+        Registry::core().select(spec).map(Self::Planner)
+    }
 }
 
 /// An agent as it joins a crowd.
@@ -165,7 +179,7 @@ pub enum CrowdError {
         /// Which planner.
         planner: String,
         /// What it says.
-        why: String,
+        why: PrepareError,
     },
     /// Several threads, without the feature for them, or too many for the system.
     #[error(

@@ -170,7 +170,7 @@ fn refuge(
     (facing, apart): (Vec2, f32),
 ) -> Option<Vec<Vec2>> {
     let start = room.nearest_cell(from)?;
-    let (width, grid) = (room.grid.width() as usize, &room.grid);
+    let (width, map) = (room.map.width() as usize, &room.map);
     let number = |cell: Cell| cell.y as usize * width + cell.x as usize;
     let mut parents = std::collections::BTreeMap::from([(number(start), start)]);
     let mut queue = VecDeque::from([start]);
@@ -192,7 +192,7 @@ fn refuge(
             let towards = (middle(next) - from).dot(facing - from) > 0.0;
             let (distance, before) = (middle(next).distance(facing), middle(cell).distance(facing));
             let is_barred = if is_first { towards } else { distance < apart && distance < before };
-            if grid.is_free(next) && !is_barred && !parents.contains_key(&number(next)) {
+            if map.is_free(next) && !is_barred && !parents.contains_key(&number(next)) {
                 parents.insert(number(next), cell);
                 queue.push_back(next);
             }

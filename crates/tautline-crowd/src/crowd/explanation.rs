@@ -47,10 +47,10 @@ impl Crowd {
     /// anyway, and this changes nothing, so the crowd walks as it would have done.
     ///
     /// ```
-    /// use tautline::world::Grid;
+    /// use tautline::Map;
     /// use tautline_crowd::{Agent, Crowd, CrowdConfig, Vec2};
     ///
-    /// let mut crowd = Crowd::new(Grid::open(40, 20)?, CrowdConfig::default())?;
+    /// let mut crowd = Crowd::new(Map::open(40, 20)?, CrowdConfig::default())?;
     /// let (left, right) = (Vec2::new(10.0, 10.0), Vec2::new(24.0, 10.0));
     /// crowd.add(&[Agent::new(left, right), Agent::new(right, left)])?;
     /// crowd.step();

@@ -1,9 +1,9 @@
 //! Who may join a crowd.
 
-use tautline::world::Grid;
+use tautline::map::Map;
 
 use super::routes::{Route, cell_of};
-use super::{Agent, Course, Crowd, CrowdConfig, CrowdError, Guide, Phase, Router};
+use super::{Agent, Course, Crowd, CrowdConfig, CrowdError, Guide, Phase};
 use crate::{Vec2, Walls};
 
 /// By so much of its radius may an agent be too near to a wall or to another one when it joins.
@@ -38,7 +38,7 @@ fn is_as_expected(found: f32, expected: &str) -> bool {
 
 /// Whether an agent has room somewhere.
 pub(super) fn check_place(
-    grid: &Grid,
+    map: &Map,
     walls: &Walls,
     agent: usize,
     what: &'static str,
@@ -46,7 +46,7 @@ pub(super) fn check_place(
     radius: f32,
 ) -> Result<(), CrowdError> {
     let has_room = place.is_finite()
-        && grid.is_free(cell_of(place))
+        && map.is_free(cell_of(place))
         && walls.nearest(place, radius).is_none_or(|hit| hit.distance >= radius * (1.0 - TOLERANCE));
     if has_room { Ok(()) } else { Err(CrowdError::InWall { agent, what, place, radius }) }
 }
@@ -79,8 +79,8 @@ impl Crowd {
                     expected,
                 });
             }
-            check_place(&self.grid, &self.walls, agent, "the start", position, radius)?;
-            check_place(&self.grid, &self.walls, agent, "the goal", goal, radius)?;
+            check_place(&self.map, &self.walls, agent, "the start", position, radius)?;
+            check_place(&self.map, &self.walls, agent, "the goal", goal, radius)?;
         }
         let after = before + agents.len();
         self.positions.extend(agents.iter().map(|agent| agent.position));
@@ -146,14 +146,9 @@ impl Crowd {
     fn check_planner(&mut self, first: usize) -> Result<(), CrowdError> {
         let Guide::Planner(selection) = &self.config.guide else { return Ok(()) };
         for agent in first..self.radii.len() {
-            let known = self.rooms.len();
-            let number = self.rooms.number(&self.grid, self.radii[agent]);
-            let refusal =
-                if number == known { Router::new(selection, self.rooms.get_mut(number)).err() } else { None };
-            if let Some(why) = refusal {
-                // Or the next one of this size would not be checked.
-                self.rooms.forget_last();
-                return Err(CrowdError::Planner { planner: selection.to_string(), why });
+            let number = self.rooms.number(&self.map, self.radii[agent], &self.config.guide);
+            if let Some(Err(why)) = &self.rooms.get_mut(number).planner {
+                return Err(CrowdError::Planner { planner: selection.to_string(), why: why.clone() });
             }
         }
         Ok(())

@@ -12,11 +12,11 @@ pub(crate) use collisions::COLLISION;
 pub use config::{Agent, CrowdConfig, CrowdError, Guide};
 pub use explanation::Explanation;
 
+use tautline::map::{Map, MapEdit};
 use tautline::search::Workspace;
-use tautline::world::Grid;
 
 use self::choice::{Body, Choice, Scratch};
-use self::routes::{Rooms, Route, Router};
+use self::routes::{Rooms, Route};
 use self::workers::Workers;
 use crate::neighbours::NeighbourIndex;
 use crate::{Vec2, Walls};
@@ -38,10 +38,10 @@ use crate::{Vec2, Walls};
 ///   nothing once warm, but for new ways and deadlocks.
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::Map;
 /// use tautline_crowd::{Agent, Crowd, CrowdConfig, Vec2};
 ///
-/// let mut crowd = Crowd::new(Grid::open(40, 20)?, CrowdConfig::default())?;
+/// let mut crowd = Crowd::new(Map::open(40, 20)?, CrowdConfig::default())?;
 /// // Two agents, each of which wants to be where the other one is.
 /// let (left, right) = (Vec2::new(5.0, 10.0), Vec2::new(35.0, 10.0));
 /// crowd.add(&[Agent::new(left, right), Agent::new(right, left)])?;
@@ -55,7 +55,7 @@ use crate::{Vec2, Walls};
 /// ```
 pub struct Crowd {
     config: CrowdConfig,
-    grid: Grid,
+    map: Map,
     walls: Walls,
     rooms: Rooms,
     /// The memory of the planners.
@@ -135,13 +135,13 @@ const KEEP_RIGHT: f32 = 0.005;
 const DETOUR_DISTANCE: f32 = 16.0;
 
 impl Crowd {
-    /// A crowd of nobody on a map.
-    pub fn new(grid: Grid, config: CrowdConfig) -> Result<Self, CrowdError> {
+    /// A crowd of nobody on a map. Of the map it uses only which tiles are free: costs, tolls, links and hexagons are ignored.
+    pub fn new(map: Map, config: CrowdConfig) -> Result<Self, CrowdError> {
         joining::check_config(&config)?;
         let workers = Workers::new(config.threads, || Scratch::new(&config))?;
         Ok(Self {
-            walls: Walls::new(&grid),
-            grid,
+            walls: Walls::new(&map),
+            map,
             rooms: Rooms::default(),
             workspace: Workspace::new(),
             positions: Vec::new(),
@@ -242,8 +242,8 @@ impl Crowd {
 
     /// The map.
     #[must_use]
-    pub fn grid(&self) -> &Grid {
-        &self.grid
+    pub fn map(&self) -> &Map {
+        &self.map
     }
 
     /// Its walls.
@@ -265,21 +265,22 @@ impl Crowd {
     }
 
     /// Changes the map. Ways are looked for anew in the next step. Agents that are in a wall now walk out of it if there is room within a
-    /// few tiles; else they stand, or with straight ways go on through it.
-    pub fn edit(&mut self, edit: impl FnOnce(&mut Grid)) {
-        edit(&mut self.grid);
-        if self.walls.revision() != self.grid.revision() {
-            self.walls = Walls::new(&self.grid);
+    /// few tiles; else they stand, or with straight ways go on through it. Returns what the closure returns; see [`Map::edit`].
+    pub fn edit<T>(&mut self, change: impl FnOnce(&mut MapEdit<'_>) -> T) -> T {
+        let value = self.map.edit(change);
+        if self.walls.revision() != self.map.revision() {
+            self.walls = Walls::new(&self.map);
             self.rooms.clear();
             self.courses.iter_mut().for_each(|course| course.is_lost = true);
         }
+        value
     }
 
     /// Sends an agent somewhere else.
     pub fn set_goal(&mut self, agent: usize, goal: Vec2) -> Result<(), CrowdError> {
         let count = self.len();
         let course = self.courses.get_mut(agent).ok_or(CrowdError::NoAgent { agent, count })?;
-        joining::check_place(&self.grid, &self.walls, agent, "the goal", goal, self.radii[agent])?;
+        joining::check_place(&self.map, &self.walls, agent, "the goal", goal, self.radii[agent])?;
         course.goal = goal;
         course.phase = Phase::Walking;
         course.is_lost = true;
@@ -317,65 +318,23 @@ impl Crowd {
 
     /// Looks for the ways of those who have none yet, as the next step would.
     pub fn find_ways(&mut self) {
-        if !self.courses.iter().any(|course| course.is_lost) {
-            return;
-        }
-        if !matches!(self.config.guide, Guide::Straight) {
-            for agent in 0..self.len() {
-                if self.courses[agent].is_lost {
-                    self.courses[agent].room = self.rooms.number(&self.grid, self.radii[agent]);
-                }
-            }
-        }
-        // One room after the other, so that the planner is made once for each.
-        let mut lost: Vec<(usize, usize)> = (0..self.len())
-            .filter(|&agent| self.courses[agent].is_lost)
-            .map(|agent| (self.courses[agent].room, agent))
-            .collect();
-        lost.sort_unstable();
-        for group in lost.chunk_by(|a, b| a.0 == b.0) {
-            let ways = self.ways_of(group);
-            for (&(_, agent), route) in group.iter().zip(ways) {
-                self.courses[agent].route = route;
+        for agent in 0..self.len() {
+            if self.courses[agent].is_lost {
+                self.courses[agent].route = self.find_way(agent);
                 self.courses[agent].is_lost = false;
             }
         }
     }
 
-    /// The ways of some agents of the same room, each with the room's number.
-    fn ways_of(&mut self, group: &[(usize, usize)]) -> Vec<Route> {
-        let Self { config, walls, rooms, workspace, positions, courses, .. } = self;
-        let number = group.first().map_or(0, |&(room, _)| room);
-        let mut ways: Vec<Route> = match &config.guide {
-            Guide::Straight => return vec![Route::Straight; group.len()],
-            Guide::Flow => {
-                let room = rooms.get_mut(number);
-                let flow = |&(_, agent): &(usize, usize)| room.flow_to(courses[agent].goal, workspace);
-                group.iter().map(flow).map(|flow| flow.map_or(Route::None, Route::Flow)).collect()
-            }
-            Guide::Planner(selection) => {
-                let room = &*rooms.get_mut(number);
-                // After an edit, the planner may refuse the map: then there are no ways.
-                let Ok(router) = Router::new(selection, room) else { return vec![Route::None; group.len()] };
-                let way = |&(_, agent): &(usize, usize)| {
-                    router.route(room, walls, positions[agent], courses[agent].goal, workspace)
-                };
-                group.iter().map(way).collect()
-            }
-        };
-        let room = rooms.get_mut(number);
-        if room.is_any_tile_wide_enough() {
-            return ways;
+    /// The way of an agent, whose room is made if there is none yet for its size.
+    fn find_way(&mut self, agent: usize) -> Route {
+        let Self { config, map, walls, rooms, workspace, positions, radii, courses, .. } = self;
+        if matches!(config.guide, Guide::Straight) {
+            return Route::Straight;
         }
-        for (&(_, agent), way) in group.iter().zip(&mut ways) {
-            let (place, goal) = (positions[agent], courses[agent].goal);
-            if !room.can_be_walked(walls, place, goal, way)
-                && let Some(between) = room.way_between_tiles(walls, place, goal, workspace)
-            {
-                *way = between;
-            }
-        }
-        ways
+        let (course, place) = (&mut courses[agent], positions[agent]);
+        course.room = rooms.number(map, radii[agent], &config.guide);
+        rooms.get_mut(course.room).way(walls, place, course.goal, workspace)
     }
 
     /// What velocity each agent would like.
@@ -422,8 +381,8 @@ impl Crowd {
     }
 
     fn is_on_map(&self, place: Vec2) -> bool {
-        (0.0..=self.grid.width() as f32).contains(&place.x)
-            && (0.0..=self.grid.height() as f32).contains(&place.y)
+        (0.0..=self.map.width() as f32).contains(&place.x)
+            && (0.0..=self.map.height() as f32).contains(&place.y)
     }
 }
 

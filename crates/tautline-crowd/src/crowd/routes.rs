@@ -1,12 +1,15 @@
 //! The ways of agents over the map: from planners, from fields of directions, or straight.
 
+use tautline::engine::{Algorithm, Planner, PrepareError};
 use tautline::field::{Border, Clearance, FlowField};
-use tautline::geometry::{Cell, Corner, Point};
+use tautline::geometry::Cell;
+use tautline::map::{Components, Map, Reachability, Tile};
 use tautline::moves::DiagonalRule;
-use tautline::planners::{AStar, Build, Planner, Selection};
-use tautline::search::{Place, Query, Workspace};
-use tautline::world::{Components, Grid, Reachability, Tile};
+use tautline::path::Path;
+use tautline::planners::{AStar, AStarConfig};
+use tautline::search::{Answer, Query, Workspace};
 
+use super::Guide;
 use crate::{Vec2, Walls};
 
 /// The way of an agent.
@@ -59,16 +62,18 @@ fn is_clear(walls: &Walls, from: Vec2, to: Vec2, radius: f32) -> bool {
 }
 
 /// Where agents of some size can be, and what was prepared for them.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Room {
     pub(super) radius: f32,
     /// The tiles in whose middle such an agent fits.
-    pub(super) grid: Grid,
+    pub(super) map: Map,
+    /// The planner for this map, or why it refuses the map; none if the guide is no planner.
+    pub(super) planner: Option<Result<Planner, PrepareError>>,
     /// How wide it is on each tile, row by row.
     widths: Vec<Width>,
     flows: Vec<Flow>,
     /// The middles of tiles, of their sides and their corners where such an agent fits, and how they hang together, made when it is needed.
-    halves: Option<(Grid, Components)>,
+    halves: Option<(Map, Components)>,
 }
 
 /// How wide it is on a tile.
@@ -90,24 +95,28 @@ struct Flow {
 }
 
 impl Room {
-    pub(super) fn new(grid: &Grid, clearance: &Clearance, radius: f32) -> Self {
-        let room = clearance.grid_for_radius(f64::from(radius));
+    pub(super) fn new(map: &Map, clearance: &Clearance, radius: f32, guide: &Guide) -> Self {
+        let room = Map::from(clearance.grid_for_radius(f64::from(radius)));
+        let planner = match guide {
+            Guide::Planner(selection) => Some(selection.planner(&room)),
+            Guide::Straight | Guide::Flow => None,
+        };
         let side = (4.0 * radius).ceil() as u32;
         let wide = clearance.grid_for_square(side);
-        let (width, height) = (grid.width() as usize, grid.height() as usize);
-        let narrow = |cell| if grid.is_free(cell) { Width::Narrow } else { Width::Wall };
-        let mut widths: Vec<Width> = grid.cells().map(narrow).collect();
+        let (width, height) = (map.width() as usize, map.height() as usize);
+        let narrow = |cell| if map.is_free(cell) { Width::Narrow } else { Width::Wall };
+        let mut widths: Vec<Width> = map.cells().map(narrow).collect();
         for cell in wide.cells().filter(|&cell| wide.is_free(cell)) {
             let (left, top) = (cell.x as usize, cell.y as usize);
             for y in top..(top + side as usize).min(height) {
                 widths[y * width + left..y * width + (left + side as usize).min(width)].fill(Width::Wide);
             }
         }
-        Self { radius, grid: room, widths, flows: Vec::new(), halves: None }
+        Self { radius, map: room, planner, widths, flows: Vec::new(), halves: None }
     }
 
     /// Whether its agents fit in the middle of every free tile.
-    pub(super) fn is_any_tile_wide_enough(&self) -> bool {
+    fn is_any_tile_wide_enough(&self) -> bool {
         self.radius <= 0.5
     }
 
@@ -117,9 +126,9 @@ impl Room {
     }
 
     fn width(&self, cell: Cell) -> Width {
-        let is_on_map = self.grid.contains(cell);
+        let is_on_map = self.map.contains(cell);
         if is_on_map {
-            self.widths[cell.y as usize * self.grid.width() as usize + cell.x as usize]
+            self.widths[cell.y as usize * self.map.width() as usize + cell.x as usize]
         } else {
             Width::Wall
         }
@@ -128,14 +137,14 @@ impl Room {
     /// The tile nearest to a place in whose middle an agent fits, if there is one near.
     pub(super) fn nearest_cell(&self, place: Vec2) -> Option<Cell> {
         let here = cell_of(place);
-        if self.grid.is_free(here) {
+        if self.map.is_free(here) {
             return Some(here);
         }
         let reach = self.radius.ceil() as i32 + 2;
         let cells = (-reach..=reach)
             .flat_map(|dy| (-reach..=reach).map(move |dx| Cell::new(here.x + dx, here.y + dy)));
         cells
-            .filter(|&cell| self.grid.is_free(cell))
+            .filter(|&cell| self.map.is_free(cell))
             .min_by(|&a, &b| middle(a).distance(place).total_cmp(&middle(b).distance(place)))
     }
 
@@ -194,7 +203,7 @@ impl Room {
     }
 
     /// Whether a way leads from a place to a goal, and can be walked.
-    pub(super) fn can_be_walked(&self, walls: &Walls, place: Vec2, goal: Vec2, route: &Route) -> bool {
+    fn can_be_walked(&self, walls: &Walls, place: Vec2, goal: Vec2, route: &Route) -> bool {
         match route {
             Route::Straight => true,
             Route::Path { points, .. } => self.is_way_clear(walls, place, points),
@@ -207,8 +216,58 @@ impl Room {
         }
     }
 
+    /// The way from a place to a goal for an agent of this size.
+    pub(super) fn way(&mut self, walls: &Walls, place: Vec2, goal: Vec2, workspace: &mut Workspace) -> Route {
+        let way = match &self.planner {
+            None => self.flow_to(goal, workspace).map_or(Route::None, Route::Flow),
+            Some(Ok(planner)) => self.planned_way(planner, walls, place, goal, workspace),
+            // After an edit, the planner may refuse the map: then there are no ways.
+            Some(Err(_)) => return Route::None,
+        };
+        if self.is_any_tile_wide_enough() || self.can_be_walked(walls, place, goal, &way) {
+            return way;
+        }
+        self.way_between_tiles(walls, place, goal, workspace).unwrap_or(way)
+    }
+
+    /// The way from a place to another by the planner, kept away from walls by the radius.
+    fn planned_way(
+        &self,
+        planner: &Planner,
+        walls: &Walls,
+        from: Vec2,
+        to: Vec2,
+        workspace: &mut Workspace,
+    ) -> Route {
+        let (Some(start), Some(goal)) = (self.nearest_cell(from), self.nearest_cell(to)) else {
+            return Route::None;
+        };
+        let query = Query::new(planner.snap(start), planner.snap(goal));
+        let path = planner.plan(&self.map, &query, workspace).ok().and_then(Answer::into_path);
+        let Some(places) = path.map(|path| places_of(&path)) else { return Route::None };
+        // The planner's own ends are in the middle or at the corner of a tile, which is a detour only.
+        let between = places.get(1..places.len().saturating_sub(1)).unwrap_or_default();
+        let mut points = Vec::with_capacity(between.len() + 1);
+        let mut last = from;
+        for place in between.iter().map(|&place| self.between_walls(walls, place)).chain([to]) {
+            self.add_leg(walls, last, place, MOST_HALVINGS, &mut points);
+            last = place;
+        }
+        let planned = length(from, between.iter().copied().chain([to]));
+        let is_detour = length(from, points.iter().copied()) > MOST_LED_AROUND * planned + 2.0 * self.radius;
+        if is_detour || !self.is_way_clear(walls, from, &points) {
+            // Where it is tight, from the middle of a tile to the middle of the next one. That can be walked wherever the tiles have room:
+            // what is beside a step is as near to one of its ends.
+            if let Some(path) = steps(&self.map, start, goal, workspace) {
+                points = turns(&places_of(&path));
+                points.push(to);
+            }
+        }
+        Route::Path { points, next: 0 }
+    }
+
     /// A way over the sides and corners of tiles, too: in a corridor an even number of tiles wide, the middle is there.
-    pub(super) fn way_between_tiles(
+    fn way_between_tiles(
         &mut self,
         walls: &Walls,
         from: Vec2,
@@ -216,40 +275,40 @@ impl Room {
         workspace: &mut Workspace,
     ) -> Option<Route> {
         let halves = self.halves.take().or_else(|| {
-            let (width, height) = (2 * self.grid.width() - 1, 2 * self.grid.height() - 1);
+            let (width, height) = (2 * self.map.width() - 1, 2 * self.map.height() - 1);
             let tile = |half| if self.has_room(walls, half_place(half)) { Tile::Free } else { Tile::Blocked };
-            let halves = Grid::from_fn(width, height, tile).ok()?;
+            let halves = Map::from_fn(width, height, tile).ok()?;
             let components = Components::new(&halves, DiagonalRule::default());
             Some((halves, components))
         })?;
-        let (grid, components) = (&halves.0, &halves.1);
+        let (map, components) = &halves;
         let nearest = |place: Vec2| {
             let here = Cell::new((2.0 * place.x - 0.5) as i32, (2.0 * place.y - 0.5) as i32);
             let around = (-1..=2).flat_map(|dy| (-1..=2).map(move |dx| Cell::new(here.x + dx, here.y + dy)));
             around
-                .filter(|&half| grid.is_free(half) && is_clear(walls, place, half_place(half), self.radius))
+                .filter(|&half| map.is_free(half) && is_clear(walls, place, half_place(half), self.radius))
                 .min_by(|&a, &b| half_place(a).distance(place).total_cmp(&half_place(b).distance(place)))
         };
         // To search for nothing takes the longest, and who has no way asks again.
         let is_way = |&(start, goal): &(Cell, Cell)| {
-            components.on(grid).is_ok_and(|now| now.connected(start, goal) == Reachability::Yes)
+            components.on(map).is_ok_and(|now| now.connected(start, goal) == Reachability::Yes)
         };
         let ends = nearest(from).zip(nearest(to)).filter(is_way);
-        let planner = AStar::new(grid);
-        let steps = ends.and_then(|(start, goal)| places_of(&planner, start, goal, workspace, half_place));
+        let path = ends.and_then(|(start, goal)| steps(map, start, goal, workspace));
         self.halves = Some(halves);
-        let mut points = turns(&steps?);
+        let places: Vec<Vec2> = path?.cells()?.iter().map(|&half| half_place(half)).collect();
+        let mut points = turns(&places);
         points.push(to);
         Some(Route::Path { points, next: 0 })
     }
 
     /// The number of the field that leads to a place, made if there is none yet.
-    pub(super) fn flow_to(&mut self, goal: Vec2, workspace: &mut Workspace) -> Option<usize> {
+    fn flow_to(&mut self, goal: Vec2, workspace: &mut Workspace) -> Option<usize> {
         let goal = self.nearest_cell(goal)?;
         if let Some(number) = self.flows.iter().position(|flow| flow.goal == goal) {
             return Some(number);
         }
-        let field = FlowField::new(&self.grid, DiagonalRule::NoCornerCutting, [goal], workspace).ok()?;
+        let field = FlowField::new(&self.map, DiagonalRule::NoCornerCutting, [goal], workspace).ok()?;
         self.flows.push(Flow { goal, field });
         Some(self.flows.len() - 1)
     }
@@ -304,86 +363,15 @@ fn half_place(half: Cell) -> Vec2 {
     Vec2::new(half.x as f32 + 1.0, half.y as f32 + 1.0) * 0.5
 }
 
-/// A planner on the tiles where agents of some size can be.
-pub(super) enum Router<'w> {
-    Cells(Box<dyn Planner<Cell> + 'w>),
-    Corners(Box<dyn Planner<Corner> + 'w>),
-    Points(Box<dyn Planner<Point> + 'w>),
+/// The cheapest path from cell to cell, if there is one.
+fn steps(map: &Map, start: Cell, goal: Cell, workspace: &mut Workspace) -> Option<Path> {
+    let astar = AStar::new(map, AStarConfig::default()).ok()?;
+    astar.plan(map, &Query::new(start, goal), workspace).ok()?.into_path()
 }
 
-impl<'w> Router<'w> {
-    /// Makes the planner, which may have to prepare the map.
-    pub(super) fn new(selection: &Selection, room: &'w Room) -> Result<Self, String> {
-        let (ground, settings) = ((&room.grid).into(), &selection.settings);
-        let router = match selection.planner.build {
-            Build::Cells(build) => build(ground, settings).map(Self::Cells),
-            Build::Corners(build) => build(ground, settings).map(Self::Corners),
-            Build::Points(build) => build(ground, settings).map(Self::Points),
-            _ => return Err("it plans on places that a crowd does not know".into()),
-        };
-        router.map_err(|error| error.to_string())
-    }
-
-    /// The way from a place to another for an agent of the room's size, kept away from walls by its radius.
-    pub(super) fn route(
-        &self,
-        room: &Room,
-        walls: &Walls,
-        from: Vec2,
-        to: Vec2,
-        workspace: &mut Workspace,
-    ) -> Route {
-        let (Some(start), Some(goal)) = (room.nearest_cell(from), room.nearest_cell(to)) else {
-            return Route::None;
-        };
-        let at = |point: Point| Vec2::from(point);
-        let corner = |cell: Cell| Corner::new(cell.x, cell.y);
-        let ends = (Point::from(middle(start)), Point::from(middle(goal)));
-        let places = match self {
-            Self::Cells(planner) => places_of(&**planner, start, goal, workspace, middle),
-            Self::Corners(planner) => match planner.between_points() {
-                Some(planner) => places_of(planner, ends.0, ends.1, workspace, at),
-                None => {
-                    places_of(&**planner, corner(start), corner(goal), workspace, |corner| at(corner.into()))
-                }
-            },
-            Self::Points(planner) => {
-                places_of(&**planner, corner(start).into(), corner(goal).into(), workspace, at)
-            }
-        };
-        let Some(places) = places else { return Route::None };
-        // The planner's own ends are in the middle or at the corner of a tile, which is a detour only.
-        let between = places.get(1..places.len().saturating_sub(1)).unwrap_or_default();
-        let mut points = Vec::with_capacity(between.len() + 1);
-        let mut last = from;
-        for place in between.iter().map(|&place| room.between_walls(walls, place)).chain([to]) {
-            room.add_leg(walls, last, place, MOST_HALVINGS, &mut points);
-            last = place;
-        }
-        let planned = length(from, between.iter().copied().chain([to]));
-        let is_detour = length(from, points.iter().copied()) > MOST_LED_AROUND * planned + 2.0 * room.radius;
-        if is_detour || !room.is_way_clear(walls, from, &points) {
-            // Where it is tight, from the middle of a tile to the middle of the next one. That can be walked wherever the tiles have room:
-            // what is beside a step is as near to one of its ends.
-            if let Some(steps) = places_of(&AStar::new(&room.grid), start, goal, workspace, middle) {
-                points = turns(&steps);
-                points.push(to);
-            }
-        }
-        Route::Path { points, next: 0 }
-    }
-}
-
-/// The places of a path, if there is one.
-fn places_of<P: Place>(
-    planner: &dyn Planner<P>,
-    start: P,
-    goal: P,
-    workspace: &mut Workspace,
-    at: impl Fn(P) -> Vec2,
-) -> Option<Vec<Vec2>> {
-    let path = planner.plan(&Query::new(start, goal), workspace).ok()?.into_path()?;
-    Some(path.places.into_iter().map(at).collect())
+/// The places of a path.
+fn places_of(path: &Path) -> Vec<Vec2> {
+    path.points().map(Vec2::from).collect()
 }
 
 /// How long a way is.
@@ -511,22 +499,13 @@ impl Rooms {
     }
 
     /// The number of the room for agents of a size, made if there is none yet.
-    pub(super) fn number(&mut self, grid: &Grid, radius: f32) -> usize {
+    pub(super) fn number(&mut self, map: &Map, radius: f32, guide: &Guide) -> usize {
         if let Some(number) = self.rooms.iter().position(|room| room.radius.to_bits() == radius.to_bits()) {
             return number;
         }
-        let clearance = self.clearance.get_or_insert_with(|| Clearance::new(grid, Border::Blocked));
-        self.rooms.push(Room::new(grid, clearance, radius));
+        let clearance = self.clearance.get_or_insert_with(|| Clearance::new(map.grid(), Border::Blocked));
+        self.rooms.push(Room::new(map, clearance, radius, guide));
         self.rooms.len() - 1
-    }
-
-    /// Forgets the room that was made last.
-    pub(super) fn forget_last(&mut self) {
-        self.rooms.pop();
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.rooms.len()
     }
 
     pub(super) fn get(&self, number: usize) -> Option<&Room> {

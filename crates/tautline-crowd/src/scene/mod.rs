@@ -7,8 +7,7 @@ mod walled;
 
 pub use measures::{Measures, Report};
 
-use tautline::planners::Selection;
-use tautline::world::{Grid, GridError, Tile};
+use tautline::map::{GridError, Map, Tile};
 
 use crate::avoidance::Model;
 use crate::random::Random;
@@ -30,7 +29,7 @@ pub struct Scene {
     /// What it is called.
     pub name: String,
     /// The map.
-    pub grid: Grid,
+    pub map: Map,
     /// Who is on it.
     pub agents: Vec<Agent>,
     /// How they find their ways.
@@ -93,7 +92,7 @@ pub struct Kind {
 
 /// What a kind of scene makes.
 struct Plan {
-    grid: Grid,
+    map: Map,
     agents: Vec<Agent>,
     guide: Guide,
 }
@@ -186,26 +185,20 @@ impl Scene {
         if !(least..=most).contains(&agents) {
             return Err(SceneError::Agents { found: agents, least, most });
         }
-        let Plan { grid, mut agents, guide } = (kind.build)(agents)?;
+        let Plan { map, mut agents, guide } = (kind.build)(agents)?;
         let mut random = Random::new(seed);
         for agent in &mut agents {
             // In a square within the circle.
             agent.position +=
                 Vec2::new(random.signed(), random.signed()) * (SHIFT / std::f32::consts::SQRT_2);
         }
-        Ok(Self { name: name.into(), grid, agents, guide })
+        Ok(Self { name: name.into(), map, agents, guide })
     }
 
     /// A map with agents in random places, which want to get to other random places that they can reach.
-    pub fn on_map(
-        name: &str,
-        grid: &Grid,
-        agents: usize,
-        radius: f32,
-        seed: u64,
-    ) -> Result<Self, SceneError> {
-        let agents = places::random_agents(grid, agents, radius, seed)?;
-        Ok(Self { name: name.into(), grid: grid.clone(), agents, guide: taut() })
+    pub fn on_map(name: &str, map: &Map, agents: usize, radius: f32, seed: u64) -> Result<Self, SceneError> {
+        let agents = places::random_agents(map, agents, radius, seed)?;
+        Ok(Self { name: name.into(), map: map.clone(), agents, guide: taut() })
     }
 
     /// The parameters with which agents as large and as fast as these walk as those of RVO2's examples do.
@@ -224,7 +217,7 @@ impl Scene {
 
     /// The crowd before its first step.
     pub fn crowd(&self, config: CrowdConfig) -> Result<Crowd, CrowdError> {
-        let mut crowd = Crowd::new(self.grid.clone(), config)?;
+        let mut crowd = Crowd::new(self.map.clone(), config)?;
         crowd.add(&self.agents)?;
         Ok(crowd)
     }
@@ -248,12 +241,12 @@ impl Scene {
 }
 
 /// A map from a function that says which tiles are walls.
-fn grid(width: i32, height: i32, is_wall: impl Fn(i32, i32) -> bool) -> Result<Grid, SceneError> {
+fn map(width: i32, height: i32, is_wall: impl Fn(i32, i32) -> bool) -> Result<Map, SceneError> {
     let tile = |wall| if wall { Tile::Blocked } else { Tile::Free };
-    Ok(Grid::from_fn(width as u32, height as u32, |cell| tile(is_wall(cell.x, cell.y)))?)
+    Ok(Map::from_fn(width as u32, height as u32, |cell| tile(is_wall(cell.x, cell.y)))?)
 }
 
 /// Ways from the planner at any angle that needs no preparation.
 fn taut() -> Guide {
-    "taut".parse().map_or(Guide::Straight, |selection: Selection| Guide::Planner(selection))
+    Guide::planner("taut").unwrap_or(Guide::Straight)
 }

@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use super::places::block;
-use super::{Plan, SceneError, grid};
+use super::{Plan, SceneError, map};
 use crate::{Agent, Guide, Vec2};
 
 /// Around everybody there is so much room, in tiles.
@@ -15,7 +15,7 @@ fn around_middle(places: &[(Vec2, Vec2)]) -> Result<Plan, SceneError> {
     let half = (reach + MARGIN).ceil();
     let middle = Vec2::new(half, half);
     let agents = places.iter().map(|&(start, goal)| Agent::new(middle + start, middle + goal)).collect();
-    Ok(Plan { grid: grid(2 * half as i32, 2 * half as i32, |_, _| false)?, agents, guide: Guide::Straight })
+    Ok(Plan { map: map(2 * half as i32, 2 * half as i32, |_, _| false)?, agents, guide: Guide::Straight })
 }
 
 /// `count` places on a circle.

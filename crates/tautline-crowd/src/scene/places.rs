@@ -2,8 +2,8 @@
 
 use tautline::field::{Border, Clearance};
 use tautline::geometry::Cell;
+use tautline::map::{Components, Connectivity, Map};
 use tautline::moves::DiagonalRule;
-use tautline::world::{Components, Connectivity, Grid};
 
 use super::SceneError;
 use crate::random::Random;
@@ -21,12 +21,12 @@ pub(super) fn block(count: usize, spacing: f32, middle: Vec2) -> impl Iterator<I
 /// Agents in random places of the largest part of a map that is connected for agents of their size, with goals there. They stand in the
 /// middles of tiles, so far apart that they do not touch, and so do their goals.
 pub(super) fn random_agents(
-    grid: &Grid,
+    map: &Map,
     count: usize,
     radius: f32,
     seed: u64,
 ) -> Result<Vec<Agent>, SceneError> {
-    let room = Clearance::new(grid, Border::Blocked).grid_for_radius(f64::from(radius));
+    let room = Map::from(Clearance::new(map.grid(), Border::Blocked).grid_for_radius(f64::from(radius)));
     let components = Components::new(&room, DiagonalRule::NoCornerCutting);
     let apart = (2.0 * radius).ceil().max(1.0) as i32;
     let largest = components.on(&room).into_iter().flat_map(Connectivity::largest);

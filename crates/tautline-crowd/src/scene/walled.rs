@@ -2,7 +2,7 @@
 
 use super::open::four_groups;
 use super::places::block;
-use super::{Plan, SceneError, grid, taut};
+use super::{Plan, SceneError, map, taut};
 use crate::{Agent, Vec2};
 
 /// So far apart are agents of a group.
@@ -18,7 +18,7 @@ pub(super) fn confusion_obstacle(count: usize) -> Result<Plan, SceneError> {
     let half = far as i32 + 24 + ((count as f32).sqrt() * SPACING / 4.0) as i32;
     let agents = agents(four_groups(count, far), Vec2::new(half as f32, half as f32));
     let is_wall = |x: i32, y: i32| (half - 5..half + 5).contains(&x) && (half - 5..half + 5).contains(&y);
-    Ok(Plan { grid: grid(2 * half, 2 * half, is_wall)?, agents, guide: taut() })
+    Ok(Plan { map: map(2 * half, 2 * half, is_wall)?, agents, guide: taut() })
 }
 
 pub(super) fn blocks(count: usize) -> Result<Plan, SceneError> {
@@ -36,7 +36,7 @@ pub(super) fn blocks(count: usize) -> Result<Plan, SceneError> {
         [x, y].map(|at| at - half).iter().all(|at| (-40..-10).contains(at) || (10..40).contains(at))
     };
     let agents = agents(places, Vec2::new(half as f32, half as f32));
-    Ok(Plan { grid: grid(2 * half, 2 * half, is_wall)?, agents, guide: taut() })
+    Ok(Plan { map: map(2 * half, 2 * half, is_wall)?, agents, guide: taut() })
 }
 
 /// Two groups beside each other, each of which wants to get to where the other one begins.
@@ -59,7 +59,7 @@ pub(super) fn doorway(count: usize) -> Result<Plan, SceneError> {
     let top = (side - DOOR) / 2;
     let is_wall = |x: i32, y: i32| (side..side + 3).contains(&x) && !(top..top + DOOR).contains(&y);
     let agents = agents(swapped(count, middle(0), middle(1)), Vec2::ZERO);
-    Ok(Plan { grid: grid(2 * side + 3, side, is_wall)?, agents, guide: taut() })
+    Ok(Plan { map: map(2 * side + 3, side, is_wall)?, agents, guide: taut() })
 }
 
 pub(super) fn hallway(count: usize) -> Result<Plan, SceneError> {
@@ -67,7 +67,7 @@ pub(super) fn hallway(count: usize) -> Result<Plan, SceneError> {
     let length = 60 + 2 * side;
     let end = side as f32 / 2.0;
     let agents = agents(swapped(count, Vec2::new(end, end), Vec2::new(length as f32 - end, end)), Vec2::ZERO);
-    Ok(Plan { grid: grid(length, side, |_, _| false)?, agents, guide: taut() })
+    Ok(Plan { map: map(length, side, |_, _| false)?, agents, guide: taut() })
 }
 
 pub(super) fn hallway_4(count: usize) -> Result<Plan, SceneError> {
@@ -78,7 +78,7 @@ pub(super) fn hallway_4(count: usize) -> Result<Plan, SceneError> {
     let hall = (length - side) / 2..i32::midpoint(length, side);
     let is_wall = |x: i32, y: i32| !hall.contains(&x) && !hall.contains(&y);
     let agents = agents(four_groups(count, far), Vec2::new(half, half));
-    Ok(Plan { grid: grid(length, length, is_wall)?, agents, guide: taut() })
+    Ok(Plan { map: map(length, length, is_wall)?, agents, guide: taut() })
 }
 
 pub(super) fn bottleneck(count: usize) -> Result<Plan, SceneError> {
@@ -94,7 +94,7 @@ pub(super) fn bottleneck(count: usize) -> Result<Plan, SceneError> {
     let mut starts: Vec<Vec2> = block(count, SPACING, inside).collect();
     starts.sort_by(|a, b| b.x.total_cmp(&a.x).then(a.y.total_cmp(&b.y)));
     let agents = agents(starts.into_iter().zip(goals), Vec2::ZERO);
-    Ok(Plan { grid: grid(2 * side + 13, side, is_wall)?, agents, guide: taut() })
+    Ok(Plan { map: map(2 * side + 13, side, is_wall)?, agents, guide: taut() })
 }
 
 pub(super) fn corridor(count: usize) -> Result<Plan, SceneError> {
@@ -113,5 +113,5 @@ pub(super) fn corridor(count: usize) -> Result<Plan, SceneError> {
     let from_left = (0..left).map(|number| (at(room as f32 - line(number)), at(width as f32 - line(number))));
     let from_right = (0..right).map(|number| (at((width - room) as f32 + line(number)), at(line(number))));
     let agents = agents(from_left.chain(from_right), Vec2::ZERO);
-    Ok(Plan { grid: grid(width, height, is_wall)?, agents, guide: taut() })
+    Ok(Plan { map: map(width, height, is_wall)?, agents, guide: taut() })
 }

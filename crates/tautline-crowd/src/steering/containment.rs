@@ -9,10 +9,10 @@ use crate::{Vec2, Vehicle, Walls};
 /// divided by its greatest acceleration is less than the time.
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::Map;
 /// use tautline_crowd::{Vec2, Vehicle, Walls, steering::containment};
 ///
-/// let walls = Walls::new(&Grid::from_rows(["........"; 8])?);
+/// let walls = Walls::new(&Map::from_rows(["........"; 8])?);
 /// let mut vehicle = Vehicle::new(Vec2::new(6.0, 4.0), 0.5, 2.0, 1.0)?;
 /// vehicle.velocity = Vec2::new(1.0, 0.5);
 /// assert_eq!(containment(&vehicle, &walls, 1.0), Vec2::ZERO);

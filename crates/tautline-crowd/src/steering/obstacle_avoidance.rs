@@ -26,10 +26,10 @@ pub struct Circle {
 /// obstacle.
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::Map;
 /// use tautline_crowd::{Vec2, Vehicle, Walls, steering::{Circle, obstacle_avoidance}};
 ///
-/// let walls = Walls::new(&Grid::from_rows(["................"; 16])?);
+/// let walls = Walls::new(&Map::from_rows(["................"; 16])?);
 /// let mut vehicle = Vehicle::new(Vec2::new(2.0, 8.0), 0.5, 1.0, 1.0)?;
 /// vehicle.velocity = Vec2::new(1.0, 0.0);
 /// // Right ahead, and 2 of the 4 tiles of the way are free: to the right, which is downwards, and with half the speed.
@@ -108,7 +108,7 @@ fn touch_wall(vehicle: &Vehicle, wall: &Wall, heading: Vec2) -> Option<Touch> {
 
 #[cfg(test)]
 mod tests {
-    use tautline::world::Grid;
+    use tautline::map::Map;
 
     use super::*;
     use crate::combine::by_priority;
@@ -145,7 +145,7 @@ mod tests {
         assert_close(found, (0.8 - 0.6 * nearness, -0.6 - 0.8 * nearness));
         // Past a block whose corner (3, 3) is 0.3 to the left of the way: touched after 2 - 0.4 of 4 tiles.
         let rows = ["........", "........", "...#....", "........", "........", "........"];
-        let walls = Walls::new(&Grid::from_rows(rows).expect("a map"));
+        let walls = Walls::new(&Map::from_rows(rows).expect("a map"));
         let found = obstacle_avoidance(&vehicle((1.0, 3.3), (1.0, 0.0)), &[], &walls, 4.0);
         assert_close(found, (-0.6, 1.0));
         assert_eq!(obstacle_avoidance(&vehicle((1.0, 3.6), (1.0, 0.0)), &[], &walls, 4.0), Vec2::ZERO);

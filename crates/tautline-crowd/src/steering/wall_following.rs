@@ -8,10 +8,10 @@ use crate::{Side, Vec2, Vehicle, Walls};
 /// nothing.
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::Map;
 /// use tautline_crowd::{Side, Vec2, Vehicle, Walls, steering::WallFollowing};
 ///
-/// let walls = Walls::new(&Grid::from_rows(["........"; 8])?);
+/// let walls = Walls::new(&Map::from_rows(["........"; 8])?);
 /// let vehicle = Vehicle::new(Vec2::new(4.0, 1.0), 0.3, 2.0, 1.0)?;
 /// // The wall nearest to it is the upper edge.
 /// let following = WallFollowing { side: Side::Left, distance: 1.0, time_ahead: 0.5 };
@@ -53,7 +53,7 @@ impl WallFollowing {
 
 #[cfg(test)]
 mod tests {
-    use tautline::world::Grid;
+    use tautline::map::Map;
 
     use super::*;
     use crate::testing::{assert_close, room, vehicle};
@@ -115,7 +115,7 @@ mod tests {
                     .collect()
             })
             .collect();
-        let walls = Walls::new(&Grid::from_rows(rows.iter().map(String::as_str)).expect("a map"));
+        let walls = Walls::new(&Map::from_rows(rows.iter().map(String::as_str)).expect("a map"));
         let (turned, least, most) = walk(&walls, Vec2::new(10.0, 7.2), Side::Left);
         assert!(turned < -6.0, "to its left with the block on its left: {turned}");
         assert!(least > 0.7 && most < 1.3, "{least} {most}");

@@ -1,4 +1,4 @@
-use tautline::world::Tiling;
+use tautline::map::Tiling;
 
 use super::regions::{Block, Merging};
 use crate::plane::{HEX_ROW, Plane};

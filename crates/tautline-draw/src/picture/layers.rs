@@ -1,5 +1,5 @@
 use tautline::geometry::Cell;
-use tautline::world::{Terrain, Tiling};
+use tautline::map::{Map, Tiling};
 
 use super::palette::{Paint, TILED_FLOOR, WALL, earth, heat};
 use crate::Scene;
@@ -21,7 +21,7 @@ pub(super) struct Layer {
 
 /// All there is, from the lowest to the topmost, made one after the other. On squares the floor is there already.
 pub(super) fn layers(scene: &Scene<'_>) -> impl Iterator<Item = Layer> {
-    let terrain = scene.ground.terrain().and_then(Costs::of);
+    let terrain = Costs::of(scene.map);
     let opacity = if terrain.is_some() { OVER_TERRAIN } else { 1.0 };
     (0..4).filter_map(move |level| match level {
         0 => floor(scene),
@@ -33,28 +33,28 @@ pub(super) fn layers(scene: &Scene<'_>) -> impl Iterator<Item = Layer> {
 
 /// The free cells, where they are told apart.
 fn floor(scene: &Scene<'_>) -> Option<Layer> {
-    let grid = scene.ground.grid();
-    let classes = || grid.cells().map(|cell| grid.is_free(cell).into()).collect();
-    (scene.ground.tiling() == Tiling::Hexagonal).then(|| Layer {
-        width: grid.width() as usize,
+    let map = scene.map;
+    let classes = || map.cells().map(|cell| map.is_free(cell).into()).collect();
+    (map.tiling() == Tiling::Hexagonal).then(|| Layer {
+        width: map.width() as usize,
         classes: classes(),
         paints: vec![TILED_FLOOR.into()],
     })
 }
 
 fn walls(scene: &Scene<'_>) -> Layer {
-    let grid = scene.ground.grid();
-    let classes = grid.cells().map(|cell| grid.is_blocked(cell).into()).collect();
-    Layer { width: grid.width() as usize, classes, paints: vec![WALL.into()] }
+    let map = scene.map;
+    let classes = map.cells().map(|cell| map.is_blocked(cell).into()).collect();
+    Layer { width: map.width() as usize, classes, paints: vec![WALL.into()] }
 }
 
 /// What was expanded, or a field.
 fn shading(scene: &Scene<'_>, opacity: f64) -> Option<Layer> {
-    let grid = scene.ground.grid();
-    let shades = scene.shading.shades(grid, SHADES);
-    let width = grid.width() as usize;
+    let map = scene.map;
+    let shades = scene.shading.shades(map, SHADES);
+    let width = map.width() as usize;
     (!shades.is_empty()).then(|| {
-        let mut classes = vec![0; width * grid.height() as usize];
+        let mut classes = vec![0; width * map.height() as usize];
         for (Cell { x, y }, shade) in shades {
             let class = &mut classes[y as usize * width + x as usize];
             if *class == 0 {
@@ -66,29 +66,30 @@ fn shading(scene: &Scene<'_>, opacity: f64) -> Option<Layer> {
     })
 }
 
-/// Terrain whose cells do not all cost the same.
+/// A map whose free cells do not all cost the same.
 struct Costs<'a> {
-    terrain: &'a Terrain,
+    map: &'a Map,
+    smallest: u16,
     largest: u16,
 }
 
 impl<'a> Costs<'a> {
-    fn of(terrain: &'a Terrain) -> Option<Self> {
-        let largest = terrain.grid().cells().map(|cell| terrain.cost(cell)).max()?;
-        (largest > terrain.smallest()).then_some(Self { terrain, largest })
+    fn of(map: &'a Map) -> Option<Self> {
+        let (smallest, largest) = map.terrain().map(|terrain| (terrain.smallest(), terrain.largest()))?;
+        (largest > smallest).then_some(Self { map, smallest, largest })
     }
 
     /// What costs more than the cheapest, by the logarithm of the cost.
     fn layer(&self) -> Layer {
-        let (grid, smallest) = (self.terrain.grid(), self.terrain.smallest());
-        let span = (f64::from(self.largest) / f64::from(smallest)).ln();
+        let &Self { map, smallest, largest } = self;
+        let span = (f64::from(largest) / f64::from(smallest)).ln();
         let shade = |cost: u16| {
             let part = (f64::from(cost) / f64::from(smallest)).ln() / span;
             1 + (part * f64::from(SHADES - 1)).round() as u8
         };
         let class = |cost| if cost > smallest { shade(cost) } else { 0 };
-        let classes = grid.cells().map(|cell| class(self.terrain.cost(cell))).collect();
+        let classes = map.cells().map(|cell| class(map.cost(cell))).collect();
         let paint = |shade| earth(f64::from(shade) / f64::from(SHADES - 1)).into();
-        Layer { width: grid.width() as usize, classes, paints: (0..SHADES).map(paint).collect() }
+        Layer { width: map.width() as usize, classes, paints: (0..SHADES).map(paint).collect() }
     }
 }

@@ -1,6 +1,6 @@
 use crate::Scene;
 use crate::plane::{HEX_ROW, Plane};
-use tautline::world::Tiling;
+use tautline::map::Tiling;
 
 /// How wide or high the map is at least, in pixels, where nothing scales it and its cells do not get too large by that.
 const PIXELS: f64 = 960.0;
@@ -25,7 +25,7 @@ pub(super) struct Layout {
 impl Layout {
     /// With room for a caption, if it is not empty.
     pub(super) fn of(scene: &Scene<'_>, caption: &str) -> Self {
-        let plane = Plane::of(&scene.ground);
+        let plane = Plane::of(scene.map);
         let (width, height) = plane.size();
         let size = width.max(height);
         let smallest = match plane.tiling {

@@ -42,7 +42,7 @@ pub(crate) fn png(scene: &Scene<'_>) -> Result<Vec<u8>, DrawError> {
 }
 
 fn draw<C: Canvas>(scene: &Scene<'_>, layout: Layout, canvas: &mut C) -> Result<(), C::Error> {
-    let form = Form::of(Plane::of(&scene.ground), layout.cell);
+    let form = Form::of(Plane::of(scene.map), layout.cell);
     canvas.tiles(form, layers(scene))?;
     let mut shapes = Shapes::new(scene, layout, canvas);
     shapes.draw_arrows()?;

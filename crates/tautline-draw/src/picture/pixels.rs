@@ -30,7 +30,7 @@ impl Pixels {
             return Err(too_large);
         }
         let pixmap = Pixmap::new(width, height).ok_or(too_large)?;
-        let mut pixels = Self { pixmap, layout, plane: Plane::of(&scene.ground) };
+        let mut pixels = Self { pixmap, layout, plane: Plane::of(scene.map) };
         pixels.fill(rounded(width as f32, height as f32, layout.margin as f32 / 2.0), BACKGROUND.into());
         Ok(pixels)
     }

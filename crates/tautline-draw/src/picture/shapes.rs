@@ -9,7 +9,6 @@ use super::palette::{GOAL, INK, LINK, MARK, PATHS, Paint, START, trail};
 use crate::Scene;
 use crate::course::Piece;
 use crate::plane::Plane;
-use crate::scene::Spot;
 use crate::ways::{Way, ways};
 
 /// How far arrows are apart at least, in pixels.
@@ -31,19 +30,19 @@ pub(super) struct Shapes<'a, C> {
 
 impl<'a, C: Canvas> Shapes<'a, C> {
     pub(super) fn new(scene: &'a Scene<'a>, layout: Layout, canvas: &'a mut C) -> Self {
-        Self { scene, plane: Plane::of(&scene.ground), layout, canvas }
+        Self { scene, plane: Plane::of(scene.map), layout, canvas }
     }
 
     /// An arrow on each tile; where tiles are small, on some of them and larger.
     pub(super) fn draw_arrows(&mut self) -> Result<(), C::Error> {
-        let grid = self.scene.ground.grid();
+        let map = self.scene.map;
         let every = (ARROW_PIXELS / self.layout.cell).ceil().max(1.0) as i32;
         let is_shown = |cell: Cell| cell.x % every == every / 2 && cell.y % every == every / 2;
         let arrows: Vec<_> = self
             .scene
             .arrows
             .iter()
-            .filter(|&&(from, to)| is_shown(from) && from != to && grid.is_free(from) && grid.contains(to))
+            .filter(|&&(from, to)| is_shown(from) && from != to && map.is_free(from) && map.contains(to))
             .map(|&(from, to)| arrow(self.plane.centre(from), self.plane.centre(to), 0.62 * f64::from(every)))
             .collect();
         self.canvas.polygons(&arrows, Paint { colour: INK, opacity: 0.75 })
@@ -57,7 +56,7 @@ impl<'a, C: Canvas> Shapes<'a, C> {
         let mut dots = Vec::new();
         let taken = self.jumps();
         let is_taken = |from, to| taken.contains(&(from, to)) || taken.contains(&(to, from));
-        for Way { from, to, returns } in ways(&self.scene.ground) {
+        for Way { from, to, returns } in ways(self.scene.map) {
             if is_taken(from, to) {
                 continue;
             }
@@ -87,7 +86,7 @@ impl<'a, C: Canvas> Shapes<'a, C> {
             // Wider than those above it, so that it can be seen where they go the same way.
             let width = self.layout.stroke * (1.0 + above as f64 * wider);
             let stroke = Stroke { colour, width };
-            for piece in path.pieces(&self.scene.ground) {
+            for piece in path.pieces(self.scene.map) {
                 match piece {
                     Piece::Walk(cells) => {
                         let points: Vec<Point> =
@@ -149,12 +148,8 @@ impl<'a, C: Canvas> Shapes<'a, C> {
         }
         for (spots, colour) in [(&self.scene.starts, START), (&self.scene.goals, GOAL)] {
             for &spot in spots {
-                let centre = match spot {
-                    Spot::Cell(cell) => self.plane.centre(cell),
-                    Spot::Point(point) => point,
-                };
-                self.canvas
-                    .disc(centre, Disc { paint: colour.into(), radius: 1.5 * stroke, rim: 0.5 * stroke })?;
+                let disc = Disc { paint: colour.into(), radius: 1.5 * stroke, rim: 0.5 * stroke };
+                self.canvas.disc(self.plane.at(spot), disc)?;
             }
         }
         Ok(())
@@ -166,7 +161,7 @@ impl<'a, C: Canvas> Shapes<'a, C> {
 
     /// The steps of the paths over links.
     fn jumps(&self) -> HashSet<(Cell, Cell)> {
-        let pieces = self.scene.paths.iter().flat_map(|path| path.pieces(&self.scene.ground));
+        let pieces = self.scene.paths.iter().flat_map(|path| path.pieces(self.scene.map));
         pieces
             .filter_map(|piece| if let Piece::Jump(from, to) = piece { Some((from, to)) } else { None })
             .collect()

@@ -38,7 +38,7 @@ impl<'a> Svg<'a> {
         writeln!(out, r#"<rect width="{width}" height="{height}" rx="{round}" fill="{BACKGROUND}"/>"#)?;
         let (margin, cell) = (number(layout.margin), number(layout.cell));
         writeln!(out, r#"<g transform="translate({margin} {margin}) scale({cell})">"#)?;
-        Ok(Self { out, layout, size: Plane::of(&scene.ground).size(), caption })
+        Ok(Self { out, layout, size: Plane::of(scene.map).size(), caption })
     }
 
     pub(super) fn end(self) -> io::Result<()> {

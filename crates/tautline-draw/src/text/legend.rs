@@ -27,7 +27,7 @@ pub(super) fn legend(scene: &Scene<'_>, marks: &Marks) -> Vec<String> {
         legend.extend(found.contains(&mark).then(|| entry(mark, name)));
     }
     legend.extend(costs(&found));
-    if let Some((least, largest)) = scene.shading.range(scene.ground.grid())
+    if let Some((least, largest)) = scene.shading.range(scene.map)
         && found.iter().any(|mark| matches!(mark, Mark::Value(_)))
     {
         let levels = [0, 1, 2].map(|level| {
@@ -59,7 +59,7 @@ pub(super) fn legend(scene: &Scene<'_>, marks: &Marks) -> Vec<String> {
 
 /// Whether a scene is a search for a path on a plain map and nothing else.
 fn is_usual(scene: &Scene<'_>) -> bool {
-    scene.ground.is_plain()
+    scene.map.is_plain()
         && scene.paths.len() <= 1
         && scene.arrows.is_empty()
         && scene.trails.iter().all(|trail| trail.ends().is_none())

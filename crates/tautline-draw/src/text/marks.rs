@@ -1,11 +1,10 @@
-use tautline::geometry::{Cell, Point};
-use tautline::world::{Grid, Ground, Tiling};
+use tautline::geometry::{Cell, Point, Position};
+use tautline::map::{Map, Tiling};
 
 use super::mark::{DEAR, LETTERS, Mark};
 use crate::Scene;
 use crate::course::Piece;
 use crate::plane::Plane;
-use crate::scene::Spot;
 use crate::shading::Shading;
 use crate::trail::Trail;
 use crate::ways::ways;
@@ -22,7 +21,7 @@ pub(super) struct Marks {
 
 impl Marks {
     pub(super) fn of(scene: &Scene<'_>, width: usize) -> Self {
-        let plane = Plane::of(&scene.ground);
+        let plane = Plane::of(scene.map);
         let map = (plane.width as usize, plane.height as usize);
         let (tile_width, indent) = match plane.tiling {
             Tiling::Square => (1, 0),
@@ -37,21 +36,21 @@ impl Marks {
         };
         let mut marks = Self { map, columns, rows, tile_width, drawn: vec![Mark::Free; columns * rows] };
         marks.draw_shading(scene);
-        marks.draw_costs(&scene.ground);
+        marks.draw_costs(scene.map);
         marks.draw_arrows(scene, plane);
-        marks.draw_walls(scene.ground.grid());
-        for (number, way) in ways(&scene.ground).into_iter().enumerate() {
+        marks.draw_walls(scene.map);
+        for (number, way) in ways(scene.map).into_iter().enumerate() {
             let mark = Mark::Link(number.min(usize::from(LETTERS)) as u8);
             marks.raise(way.from, mark);
             marks.raise(way.to, mark);
         }
         for (number, path) in scene.paths.iter().enumerate() {
-            for piece in path.pieces(&scene.ground) {
-                marks.draw_piece(&piece, plane, scene.ground.grid(), Mark::Path(number as u32));
+            for piece in path.pieces(scene.map) {
+                marks.draw_piece(&piece, plane, scene.map, Mark::Path(number as u32));
             }
         }
         for (_, end) in scene.trails.iter().filter_map(Trail::ends) {
-            marks.raise(cell_at(scene.ground.grid(), end), Mark::Agent);
+            marks.raise(cell_at(scene.map, end), Mark::Agent);
         }
         for &(cell, character) in &scene.marks {
             marks.raise(cell, Mark::Other(character));
@@ -59,8 +58,8 @@ impl Marks {
         for (spots, mark) in [(&scene.starts, Mark::Start), (&scene.goals, Mark::Goal)] {
             for &spot in spots {
                 let cell = match spot {
-                    Spot::Cell(cell) => cell,
-                    Spot::Point(point) => cell_at(scene.ground.grid(), point),
+                    Position::Cell(cell) => cell,
+                    _ => cell_at(scene.map, spot.point()),
                 };
                 marks.raise(cell, mark);
             }
@@ -104,21 +103,18 @@ impl Marks {
     fn draw_shading(&mut self, scene: &Scene<'_>) {
         let is_field = matches!(scene.shading, Shading::Values(_));
         // Backwards, because the first value of a cell counts.
-        for (cell, level) in scene.shading.shades(scene.ground.grid(), 3).into_iter().rev() {
+        for (cell, level) in scene.shading.shades(scene.map, 3).into_iter().rev() {
             if let Some(index) = self.index(cell) {
                 self.drawn[index] = if is_field { Mark::Value(level) } else { Mark::Expanded };
             }
         }
     }
 
-    fn draw_costs(&mut self, ground: &Ground<'_>) {
-        let Some(terrain) = ground.terrain() else { return };
-        let grid = ground.grid();
-        let free = || grid.cells().map(|cell| (cell, terrain.cost(cell))).filter(|&(_, cost)| cost > 0);
-        if free().all(|(_, cost)| cost == terrain.smallest()) {
+    fn draw_costs(&mut self, map: &Map) {
+        if map.terrain().is_none_or(|terrain| terrain.smallest() == terrain.largest()) {
             return;
         }
-        for (cell, cost) in free().filter(|&(_, cost)| cost > 1) {
+        for (cell, cost) in map.cells().map(|cell| (cell, map.cost(cell))).filter(|&(_, cost)| cost > 1) {
             let Some(index) = self.index(cell) else { continue };
             let expanded = matches!(self.drawn[index], Mark::Expanded | Mark::Cost { expanded: true, .. });
             self.raise(cell, Mark::Cost { cost: cost.min(DEAR.into()) as u8, expanded });
@@ -126,9 +122,8 @@ impl Marks {
     }
 
     fn draw_arrows(&mut self, scene: &Scene<'_>, plane: Plane) {
-        let grid = scene.ground.grid();
         for &(from, to) in &scene.arrows {
-            if grid.is_free(from) && grid.contains(to) && from != to {
+            if scene.map.is_free(from) && scene.map.contains(to) && from != to {
                 let (half_tiles, rows) = plane.heading(from, to);
                 let turn = f64::from(2 * rows).atan2(f64::from(half_tiles)) / std::f64::consts::TAU;
                 self.raise(from, Mark::Arrow((8.0 * turn).round().rem_euclid(8.0) as u8));
@@ -137,11 +132,11 @@ impl Marks {
     }
 
     /// A character shows a wall where at least three quarters of its cells are blocked, so that corridors stay visible.
-    fn draw_walls(&mut self, grid: &Grid) {
+    fn draw_walls(&mut self, map: &Map) {
         let mut balance = vec![0i64; self.drawn.len()];
-        for cell in grid.cells() {
+        for cell in map.cells() {
             if let Some(index) = self.index(cell) {
-                balance[index] += if grid.is_blocked(cell) { 1 } else { -3 };
+                balance[index] += if map.is_blocked(cell) { 1 } else { -3 };
             }
         }
         for (mark, _) in self.drawn.iter_mut().zip(balance).filter(|&(_, balance)| balance >= 0) {
@@ -149,7 +144,7 @@ impl Marks {
         }
     }
 
-    fn draw_piece(&mut self, piece: &Piece, plane: Plane, grid: &Grid, mark: Mark) {
+    fn draw_piece(&mut self, piece: &Piece, plane: Plane, map: &Map, mark: Mark) {
         match piece {
             Piece::Walk(cells) => {
                 for pair in cells.windows(2) {
@@ -165,7 +160,7 @@ impl Marks {
             }
             Piece::Line(points) => {
                 for pair in points.windows(2) {
-                    for cell in crossed(grid, pair[0], pair[1]) {
+                    for cell in crossed(map, pair[0], pair[1]) {
                         self.raise(cell, mark);
                     }
                 }
@@ -185,7 +180,7 @@ impl Marks {
 }
 
 /// The cells that a straight line passes through; beside a grid line that it runs along, the free ones.
-fn crossed(grid: &Grid, from: Point, to: Point) -> Vec<Cell> {
+fn crossed(map: &Map, from: Point, to: Point) -> Vec<Cell> {
     let at = |part: f64| Point { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
     // Which parts of the line end on a grid line.
     let mut ends = vec![0.0, 1.0];
@@ -196,12 +191,12 @@ fn crossed(grid: &Grid, from: Point, to: Point) -> Vec<Cell> {
     ends.sort_by(f64::total_cmp);
     ends.windows(2)
         .filter(|pair| pair[1] - pair[0] > 1e-9)
-        .map(|pair| cell_at(grid, at(f64::midpoint(pair[0], pair[1]))))
+        .map(|pair| cell_at(map, at(f64::midpoint(pair[0], pair[1]))))
         .collect()
 }
 
 /// The cell of a point; on a grid line or a corner a free one beside it, if there is one: to the south-east, if that is free.
-fn cell_at(grid: &Grid, Point { x, y }: Point) -> Cell {
+fn cell_at(map: &Map, Point { x, y }: Point) -> Cell {
     let beside = |at: f64| {
         let nearest = at.round();
         // A point in the middle of a part of a line along the grid is on it but for its rounding.
@@ -212,6 +207,6 @@ fn cell_at(grid: &Grid, Point { x, y }: Point) -> Cell {
         }
     };
     let around = beside(y).map(|y| beside(x).map(|x| Cell::new(x, y))).concat();
-    let on_map = || around.iter().filter(|&&cell| grid.contains(cell));
-    on_map().find(|&&cell| grid.is_free(cell)).or_else(|| on_map().next()).copied().unwrap_or(around[0])
+    let on_map = || around.iter().filter(|&&cell| map.contains(cell));
+    on_map().find(|&&cell| map.is_free(cell)).or_else(|| on_map().next()).copied().unwrap_or(around[0])
 }

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tautline::world::Grid;
+use tautline::map::Map;
 use tautline_maps::movingai::{Scenario, ScenarioQuery, write_map, write_scenario};
 use tempfile::TempDir;
 
@@ -97,8 +97,8 @@ impl Folder {
 
     /// Writes a map.
     pub(crate) fn write_map(&self, name: &str, rows: &[&str]) {
-        let grid = Grid::from_rows(rows.iter().copied()).unwrap();
-        write_map(&grid, File::create(self.path(name)).unwrap()).unwrap();
+        let map = Map::from_rows(rows.iter().copied()).unwrap();
+        write_map(&map, File::create(self.path(name)).unwrap()).unwrap();
     }
 
     fn write_scenario(&self, map: &str, queries: &[Query]) {

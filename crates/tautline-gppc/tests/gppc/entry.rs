@@ -3,9 +3,9 @@
 use std::fs;
 
 use tautline::geometry::{Cell, Corner};
+use tautline::map::Grid;
 use tautline::moves::{CornerRule, Cost, DiagonalRule};
 use tautline::path::{Path, check_cells, check_corners};
-use tautline::world::Grid;
 use tautline_maps::movingai::{Passable, read_map};
 
 use crate::common::{self, Folder, SCENARIO};
@@ -70,7 +70,7 @@ fn every_line_holds_when_it_is_checked_again() {
         let folder = Folder::with_two_rooms();
         let check = folder.run(&["--planner", planner, "-check", "rooms.map", "rooms.map.scen"]);
         assert_eq!(check.code, 0, "{planner}: {}", check.stderr);
-        let grid = read_map(folder.path("rooms.map"), &Passable::default()).unwrap();
+        let map = read_map(folder.path("rooms.map"), &Passable::default()).unwrap();
         let lines = common::lines(&check.stdout);
         for ((line, row), (start, goal, _)) in lines.iter().zip(folder.rows()).zip(SCENARIO) {
             assert_eq!(line.verdict, "valid", "{planner}: {line:?}");
@@ -82,11 +82,12 @@ fn every_line_holds_when_it_is_checked_again() {
                 continue;
             }
             assert_eq!([line.path[0], line.path[line.path.len() - 1]], [start, goal]);
+            let grid = map.grid();
             match planner {
-                "jump-graph" | "jps" | "astar" => assert_length(line, length_of_steps(&grid, &line.path)),
+                "jump-graph" | "jps" | "astar" => assert_length(line, length_of_steps(grid, &line.path)),
                 // Its points lie between corners.
                 "field-dstar" => {}
-                _ => assert_length(line, length_of_lines(&grid, &line.path)),
+                _ => assert_length(line, length_of_lines(grid, &line.path)),
             }
         }
         assert!(lines.iter().any(|line| line.path.len() > 2), "{planner}");
@@ -99,9 +100,9 @@ fn assert_length(line: &common::Line, length: f64) {
 
 fn length_of_steps(grid: &Grid, path: &[(f64, f64)]) -> f64 {
     let places = path.iter().map(|&(x, y)| Cell::new(x as i32, y as i32)).collect();
-    let cells = Path { places, cost: 0.0 }.every_cell();
+    let cells = Path::new(places, 0.0).with_every_cell();
     assert!(cells.len() > path.len(), "there are jumps");
-    check_cells(grid, DiagonalRule::NoCornerCutting, &cells).unwrap().value()
+    check_cells(grid, DiagonalRule::NoCornerCutting, cells.cells().unwrap()).unwrap().value()
 }
 
 fn length_of_lines(grid: &Grid, path: &[(f64, f64)]) -> f64 {

@@ -4,8 +4,8 @@ use std::fmt::{Display, Formatter};
 use std::fs;
 use std::path::Path;
 
+use tautline::map::{Components, Reachability};
 use tautline::moves::DiagonalRule;
-use tautline::world::{Components, Reachability};
 use tautline_maps::movingai::ScenarioQuery;
 
 use super::sets::Set;
@@ -70,8 +70,8 @@ pub(super) fn load(
     let map = ReferenceMap::load(folder, &name)?;
     let shortest = map.shortest_at_any_angle(folder)?;
     // Where the file is right, it is believed, so that a planner that finds no path is found out.
-    let components = (!set.has_lengths()).then(|| Components::new(&map.grid, DiagonalRule::NoCornerCutting));
-    let areas = components.as_ref().and_then(|components| components.on(&map.grid).ok());
+    let components = (!set.has_lengths()).then(|| Components::new(&map.map, DiagonalRule::NoCornerCutting));
+    let areas = components.as_ref().and_then(|components| components.on(&map.map).ok());
     let has_path = |query: &ScenarioQuery| match areas {
         Some(areas) => areas.connected(query.start, query.goal) == Reachability::Yes,
         None => query.reference().is_some(),
@@ -93,7 +93,7 @@ pub(super) fn load(
         let (start, goal) = (query.start, query.goal);
         if start == goal {
             left_out.same += 1;
-        } else if !(map.grid.is_free(start) && map.grid.is_free(goal)) {
+        } else if !(map.map.is_free(start) && map.map.is_free(goal)) {
             left_out.blocked += 1;
         } else if !has_path(query) {
             left_out.unreachable += 1;
@@ -103,7 +103,7 @@ pub(super) fn load(
         }
     }
     let source = Source { map: format!("{name}.map"), queries: known };
-    Ok((World { land: map.grid.into(), queries, source: Some(source) }, left_out))
+    Ok((World { map: map.map, queries, source: Some(source) }, left_out))
 }
 
 #[cfg(test)]

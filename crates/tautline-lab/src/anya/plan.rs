@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use tautline::planners::Selection;
+use tautline::engine::{Registry, Selection};
 
 use super::load::{LeftOut, load, names};
 use super::planners::planners;
@@ -31,8 +31,11 @@ pub struct Plan {
 
 /// Reads all maps and finds out what there is to measure for the tables that are wanted.
 pub fn plan(options: &Options) -> Result<Plan, LabError> {
-    let selections: Vec<Selection> =
-        planners(&options.only).into_iter().map(str::parse).collect::<Result<_, _>>()?;
+    let registry = Registry::core();
+    let selections: Vec<Selection> = planners(&options.only)
+        .into_iter()
+        .map(|planner| registry.select(planner))
+        .collect::<Result<_, _>>()?;
     let (mut settings, mut left_out) = (Vec::new(), Vec::new());
     for set in &SETS {
         let mut names = names(&options.folder, set)?;

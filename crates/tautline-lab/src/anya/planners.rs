@@ -74,14 +74,14 @@ pub(super) fn name(planner: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use tautline::planners::Selection;
+    use tautline::engine::Registry;
 
     use super::*;
 
     #[test]
     fn records_call_planners_what_tables_call_them() {
         for planner in planners(&[]) {
-            let selection: Selection = planner.parse().unwrap();
+            let selection = Registry::core().select(planner).unwrap();
             assert_eq!(
                 (selection.to_string().as_str(), planner.split(':').next()),
                 (planner, Some(selection.planner.id))

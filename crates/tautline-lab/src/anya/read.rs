@@ -1,5 +1,6 @@
 use std::io::BufRead;
 
+use tautline::engine::Registry;
 use tautline_maps::Problem;
 
 use super::NAME;
@@ -32,7 +33,7 @@ pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
         }
         Ok(())
     };
-    Ok(read_records(file, name, check)?)
+    Ok(read_records(&Registry::core(), file, name, check)?)
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+use tautline::engine::Registry;
+
 use super::sets::{Neighbours, chosen};
 use super::tables::rows;
 use super::worlds::{trial, world};
@@ -23,13 +25,13 @@ pub struct Plan {
 
 /// Finds out what there is to measure for the tables that are wanted.
 pub fn plan(options: &Options) -> Result<Plan, LabError> {
-    let trial = trial()?;
+    let (registry, trial) = (Registry::core(), trial()?);
     let (mut settings, mut left_out) = (Vec::new(), Vec::new());
     let sets = chosen(&options.only);
     for (set, neighbours) in sets.into_iter().flat_map(|set| Neighbours::ALL.map(|some| (set, some))) {
         let mut planners = Vec::new();
         for (algorithm, _) in rows(set, neighbours) {
-            match usable(&algorithm.planner(neighbours), &trial) {
+            match usable(&registry, &algorithm.planner(neighbours), &trial) {
                 Ok(selection) => planners.push(selection),
                 Err(reason) if left_out.contains(&reason) => {}
                 Err(reason) => left_out.push(reason),

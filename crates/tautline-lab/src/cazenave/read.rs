@@ -1,5 +1,6 @@
 use std::io::BufRead;
 
+use tautline::engine::Registry;
 use tautline_maps::Problem;
 
 use super::NAME;
@@ -27,7 +28,7 @@ pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
         }
         check_steps(record)
     };
-    Ok(read_records(file, name, check)?)
+    Ok(read_records(&Registry::core(), file, name, check)?)
 }
 
 /// A path has steps, and they are as long as it is.

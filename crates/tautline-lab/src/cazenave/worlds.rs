@@ -1,7 +1,7 @@
 //! The worlds of the paper, each made from its number.
 
 use tautline::geometry::Cell;
-use tautline::world::Grid;
+use tautline::map::Map;
 use tautline_maps::generate::{Rng, WALL_LENGTH, walls};
 
 use crate::LabError;
@@ -15,8 +15,7 @@ const ENDS: u64 = 0xca2e_9a7e;
 
 /// A map with so many walls and two of its free cells.
 pub(super) fn world(count: u32, number: u64) -> Result<World, LabError> {
-    let grid = walls(SIZE, SIZE, count, WALL_LENGTH, number)?;
-    Ok(with_ends(grid, number))
+    Ok(with_ends(walls(SIZE, SIZE, count, WALL_LENGTH, number)?, number))
 }
 
 /// A small world like those of the paper, to try planners on.
@@ -29,17 +28,17 @@ pub(super) fn command(count: u32, number: u64) -> String {
     format!("tautline generate walls --width {SIZE} --height {SIZE} --count {count} --seed {number}")
 }
 
-fn with_ends(grid: Grid, number: u64) -> World {
+fn with_ends(map: Map, number: u64) -> World {
     let mut rng = Rng::new(number ^ ENDS);
-    let ends = (free_cell(&grid, &mut rng), free_cell(&grid, &mut rng));
-    World { land: grid.into(), queries: vec![ends], source: None }
+    let ends = (free_cell(&map, &mut rng), free_cell(&map, &mut rng));
+    World { map, queries: vec![ends], source: None }
 }
 
 /// A random one: so few walls leave some free.
-fn free_cell(grid: &Grid, rng: &mut Rng) -> Xy {
+fn free_cell(map: &Map, rng: &mut Rng) -> Xy {
     loop {
-        let cell = Cell::new(rng.below(grid.width().into()) as i32, rng.below(grid.height().into()) as i32);
-        if grid.is_free(cell) {
+        let cell = Cell::new(rng.below(map.width().into()) as i32, rng.below(map.height().into()) as i32);
+        if map.is_free(cell) {
             return (cell.x, cell.y);
         }
     }
@@ -55,9 +54,9 @@ mod tests {
         for set in SETS {
             let made = world(set.walls, 7).unwrap();
             assert_eq!(made, world(set.walls, 7).unwrap(), "the same each time");
-            assert_eq!(made.land.grid(), &walls(300, 300, set.walls, 20, 7).unwrap());
+            assert_eq!(made.map, walls(300, 300, set.walls, 20, 7).unwrap());
             let [(start, goal)] = made.queries[..] else { panic!("one query") };
-            assert!([start, goal].iter().all(|&end| made.land.grid().is_free(Cell::from(end))));
+            assert!([start, goal].iter().all(|&end| made.map.is_free(Cell::from(end))));
             assert_ne!(start, goal);
         }
     }

@@ -2,12 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use tautline::engine::{Guarantee, Planner, Selection};
 use tautline::geometry::Cell;
-use tautline::moves::{CornerRule, DiagonalRule, Direction, OctileLength};
+use tautline::moves::{CornerRule, DiagonalRule, Direction, OctileLength, PathRule};
 use tautline::path::Path;
-use tautline::planners::{Build, BuildFor, Guarantee, Planner, Selection};
-use tautline::search::{Answer, Place, Query, Stats, Workspace};
-use tautline_maps::Land;
+use tautline::search::{Answer, Query, Stats, Workspace};
 
 use super::memory::{most, weighed};
 use super::source::{Known, Length};
@@ -15,7 +14,7 @@ use super::timing::{Pass, TimedList};
 use super::verify::{Said, is_same, walked};
 use super::{World, Xy};
 use crate::LabError;
-use crate::verify::own_units;
+use crate::verify::OwnUnits;
 
 /// Who answers the queries of a world, pass by pass.
 pub(super) trait Contestant {
@@ -56,57 +55,31 @@ pub(super) struct Run {
     pub(super) time: Duration,
 }
 
-/// Prepares a planner on a world, which messages call `label`; if it is to be weighed, its memory is told. Here, and nowhere else in the harness, planners on different places
-/// are told apart.
+/// Prepares a planner on a world, which messages call `label`; if it is to be weighed, the memory that it takes is reported.
 pub(super) fn enter<'w>(
     selection: &'w Selection,
     label: &'w str,
     world: &'w World,
     is_weighed: bool,
 ) -> Result<Box<dyn Contestant + 'w>, LabError> {
-    let entrant = Entrant { selection, label, world, is_weighed };
-    // The lengths of the files are those of these rules.
-    let on_corners = |known: &Known, rule| match rule {
-        CornerRule::Closed => known.at_any_angle.clone(),
-        CornerRule::Open => Length::Unknown,
-    };
-    match selection.planner.build {
-        Build::Cells(build) => {
-            let on_cells = |known: &Known, rule| match rule {
-                DiagonalRule::NoCornerCutting => known.on_cells.clone(),
-                _ => Length::Unknown,
-            };
-            // Where the files have lengths, there is somebody to ask for what paths cost in other units, too.
-            let has_lengths = |known: &Known| known.on_cells != Length::Unknown;
-            let has_lengths =
-                world.source.as_ref().is_some_and(|source| source.queries.iter().any(has_lengths));
-            let check: Check<'w, Cell> = match &world.land {
-                Land::Grid(grid) if has_lengths => own_units(selection, grid),
-                _ => Box::new(|_, _, _| Ok(())),
-            };
-            entrant.prepare(build, Kind { known: on_cells, steps, check })
-        }
-        Build::Corners(build) => entrant.prepare(build, Kind::any_angle(on_corners)),
-        Build::Points(build) => entrant.prepare(build, Kind::any_angle(on_corners)),
-        other => Err(LabError::Unsupported { planner: selection.to_string(), places: other.places() }),
-    }
+    let clock = Instant::now();
+    let (planner, kept) = weighed(|| selection.planner(&world.map));
+    let preparation = clock.elapsed();
+    let planner = planner?;
+    let ends = planner.ends();
+    let query = |&(start, goal): &(Xy, Xy)| Query::new(ends.scenario(start), ends.scenario(goal));
+    let list = TimedList::new(world.queries.iter().map(query).collect());
+    let own_units = if world.has_lengths_on_cells() { OwnUnits::of(selection, &world.map) } else { None };
+    let kept = kept.filter(|_| is_weighed);
+    Ok(Box::new(Entrant { selection, label, world, planner, own_units, kept, preparation, list }))
 }
 
-/// What else is wrong with a path that the planner finds.
-pub(crate) type Check<'w, P> = Box<dyn Fn(&dyn Planner<P>, &Query<P>, &Path<P>) -> Result<(), String> + 'w>;
-
-/// What depends on the places that a planner plans on.
-struct Kind<'w, P: Place> {
-    /// What is known of the length of a query under a rule.
-    known: fn(&Known, P::Rule) -> Length,
-    /// How many steps of each sort a path has, where it has steps.
-    steps: fn(&[P]) -> Option<OctileLength>,
-    check: Check<'w, P>,
-}
-
-impl<P: Place> Kind<'_, P> {
-    fn any_angle(known: fn(&Known, P::Rule) -> Length) -> Self {
-        Self { known, steps: |_| None, check: Box::new(|_, _, _| Ok(())) }
+/// What the files say of the length of a query under a rule: their lengths are those of two rules.
+fn known(known: &Known, rule: PathRule) -> Length {
+    match rule {
+        PathRule::Steps(DiagonalRule::NoCornerCutting) => known.on_cells.clone(),
+        PathRule::Lines(CornerRule::Closed) => known.at_any_angle.clone(),
+        _ => Length::Unknown,
     }
 }
 
@@ -123,84 +96,67 @@ fn steps(cells: &[Cell]) -> Option<OctileLength> {
     Some(steps)
 }
 
-/// A planner on a world.
-#[derive(Clone, Copy)]
+/// A planner on a world, ready to answer.
 struct Entrant<'w> {
     selection: &'w Selection,
     label: &'w str,
     world: &'w World,
-    is_weighed: bool,
-}
-
-impl<'w> Entrant<'w> {
-    fn prepare<P: Place>(
-        self,
-        build: BuildFor<P>,
-        kind: Kind<'w, P>,
-    ) -> Result<Box<dyn Contestant + 'w>, LabError> {
-        let clock = Instant::now();
-        let (planner, kept) = weighed(|| build(self.world.ground(), &self.selection.settings));
-        let preparation = clock.elapsed();
-        let queries = self.world.queries.iter().map(|&(start, goal)| Query::new(start, goal)).collect();
-        let (planner, list) = (planner?, TimedList::new(queries));
-        Ok(Box::new(Prepared { entrant: self, kind, planner, kept, preparation, list }))
-    }
-
-    fn wrong(&self, query: usize, fault: String) -> LabError {
-        self.world.wrong(&self.selection.to_string(), self.label, query, fault)
-    }
-}
-
-/// A planner that is ready to answer.
-struct Prepared<'w, P: Place> {
-    entrant: Entrant<'w>,
-    kind: Kind<'w, P>,
-    planner: Box<dyn Planner<P> + 'w>,
+    planner: Planner,
+    own_units: Option<OwnUnits>,
     kept: Option<u64>,
     preparation: Duration,
-    list: TimedList<Query<P>, Said<P>>,
+    list: TimedList<Query, Said>,
 }
 
-impl<P: Place> Contestant for Prepared<'_, P> {
+impl Contestant for Entrant<'_> {
     fn pass(&mut self, pass: Pass, workspace: &mut Workspace) {
-        self.list.pass(pass, |query| self.planner.plan(query, workspace), is_same);
+        let (planner, map) = (&self.planner, &self.world.map);
+        self.list.pass(pass, |query| planner.plan(map, query, workspace), is_same);
     }
 
     fn verified(self: Box<Self>) -> Result<Entry, LabError> {
-        let Self { entrant, kind, planner, kept, preparation, list } = *self;
-        let (ground, planner) = (entrant.world.ground(), &*planner);
+        let Self { selection, label, world, planner, own_units, kept, preparation, list } = *self;
         let mut runs = Vec::with_capacity(list.queries.len());
         for (number, (query, timed)) in list.queries.iter().zip(list.answers).enumerate() {
-            let wrong = |fault| entrant.wrong(number, fault);
-            let walked = walked(ground, planner, query, &timed.answer).map_err(wrong)?;
+            let wrong = |fault| world.wrong(&selection.to_string(), label, number, fault);
+            let walked = walked(&world.map, &planner, query, &timed.answer).map_err(wrong)?;
             if !timed.is_same {
                 return Err(wrong("a later pass gave another answer".into()));
             }
             let stats = timed.answer.as_ref().map(|answer| answer.stats).unwrap_or_default();
             let found = timed.answer.as_ref().ok().and_then(Answer::path);
-            let cost = found.map(|path| path.cost);
-            let source = entrant.world.source.as_ref();
-            let known = source.map(|source| (kind.known)(&source.queries[number], planner.rule()));
+            let cost = found.map(Path::cost);
+            let source = world.source.as_ref();
+            let known = source.map(|source| known(&source.queries[number], planner.rule()));
             let known = known.unwrap_or(Length::Unknown);
             known.check(cost, planner.guarantee()).map_err(wrong)?;
-            if let Some(path) = found {
-                (kind.check)(planner, query, path).map_err(wrong)?;
+            let cells = found.and_then(Path::cells);
+            let steps = cells.and_then(steps);
+            if let (Some(own_units), Some(&[start, .., goal]), Some(steps)) = (&own_units, cells, steps) {
+                own_units.check(planner.guarantee(), (start, goal), steps).map_err(wrong)?;
             }
             let path = cost.zip(walked.map(|walked| walked.turns as u64));
-            let steps = found.and_then(|path| (kind.steps)(&path.places));
             let reference = known.reference();
             runs.push(Run { path, reference, is_illegal: false, steps, stats, time: timed.fastest });
         }
         let rule = format!("{:?}, turns cost {}", planner.rule(), planner.turn_penalty());
-        let bytes = kept.filter(|_| entrant.is_weighed).map(|kept| {
+        let bytes = kept.map(|kept| {
             // With memory of its own for each query, as the first one of a program takes it.
-            kept + most(&list.queries, |query| drop(planner.plan(query, &mut Workspace::new())))
+            kept + most(&list.queries, |query| {
+                drop(planner.plan(&world.map, query, &mut Workspace::new()));
+            })
         });
         Ok(Entry { rule, guarantee: planner.guarantee(), preparation, bytes, runs })
     }
 }
 
 impl World {
+    /// Whether its files have lengths of paths from cell to cell.
+    fn has_lengths_on_cells(&self) -> bool {
+        let has_length = |known: &Known| known.on_cells != Length::Unknown;
+        self.source.as_ref().is_some_and(|source| source.queries.iter().any(has_length))
+    }
+
     /// An answer to the query with this number, from zero, is wrong. `label` is what messages call the world.
     pub(super) fn wrong(&self, planner: &str, label: &str, query: usize, fault: String) -> LabError {
         let (start, goal): (Xy, Xy) = self.queries[query];

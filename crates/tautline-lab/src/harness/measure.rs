@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use tautline::planners::{Guarantee, Selection};
+use tautline::engine::{Guarantee, Selection};
 use tautline::search::Workspace;
 
 use super::contest::{Contestant, Entry, Run, enter};
@@ -150,7 +150,7 @@ fn refer(world: &World, entries: &mut [Entry]) {
 
 /// Whether an entry's paths are shortest ones.
 fn is_shortest(world: &World, entry: &Entry) -> bool {
-    world.ground().is_plain() && entry.guarantee == Guarantee::Optimal
+    world.map.is_plain() && entry.guarantee == Guarantee::Optimal
 }
 
 impl Run {
@@ -204,19 +204,24 @@ pub(super) mod tests {
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
+    use tautline::engine::Registry;
+    use tautline::map::Map;
     use tautline::search::Stats;
-    use tautline::world::Grid;
 
     use super::*;
     use crate::harness::{Origin, read_records};
 
+    fn select(planner: &str) -> Selection {
+        Registry::core().select(planner).unwrap()
+    }
+
     fn world() -> World {
-        let grid = Grid::from_rows([".....", ".###.", "....."]).unwrap();
-        World { land: grid.into(), queries: vec![((0, 2), (5, 0)), ((0, 0), (5, 3))], source: None }
+        let map = Map::from_rows([".....", ".###.", "....."]).unwrap();
+        World { map, queries: vec![((0, 2), (5, 0)), ((0, 0), (5, 3))], source: None }
     }
 
     fn setting(name: &str, worlds: u64) -> Setting {
-        let planners = ["visibility", "theta", "astar-corners"].map(|planner| planner.parse().unwrap());
+        let planners = ["visibility", "theta", "astar-corners"].map(select);
         let (world, planners) = (Box::new(|_| Ok(world())), planners.into());
         Setting { name: name.into(), worlds, world, peers: Vec::new(), planners }
     }
@@ -231,7 +236,7 @@ pub(super) mod tests {
         let path = folder.path().join("trial.csv");
         let mut journal = Journal::open(&path, &Origin::default())?;
         measure("trial", settings, &Method::of_papers(passes), &mut journal, progress)?;
-        Ok(read_records(&fs::read(&path).unwrap()[..], "trial.csv", |_| Ok(()))?)
+        Ok(read_records(&Registry::core(), &fs::read(&path).unwrap()[..], "trial.csv", |_| Ok(()))?)
     }
 
     /// What a trial makes of these settings.
@@ -267,7 +272,7 @@ pub(super) mod tests {
 
     #[test]
     fn paths_from_cell_to_cell_have_steps() {
-        let planners = vec!["astar".parse().unwrap()];
+        let planners = vec![select("astar")];
         let on_cells = || Ok(World { queries: vec![((0, 0), (4, 2))], ..world() });
         let setting = Setting { world: Box::new(move |_| on_cells()), planners, ..setting("cells", 1) };
         let records = measured_records(&[setting], 1).unwrap();
@@ -297,7 +302,8 @@ pub(super) mod tests {
         measure().unwrap();
         measure().unwrap();
         assert_eq!(*made.lock().unwrap(), [0, 1, 1, 2]);
-        let records = read_records(&fs::read(&path).unwrap()[..], "trial.csv", |_| Ok(())).unwrap();
+        let records =
+            read_records(&Registry::core(), &fs::read(&path).unwrap()[..], "trial.csv", |_| Ok(())).unwrap();
         assert_eq!(records.len(), 3 * 3 * 2);
     }
 
@@ -324,7 +330,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_wrong_answer_is_told_with_all_that_is_needed_to_repeat_it() {
-        let planners = ["theta", "visibility"].map(|planner| planner.parse().unwrap()).into();
+        let planners = ["theta", "visibility"].map(select).into();
         let setting = Setting { planners, ..setting("rooms", 4) };
         let compare = |theta: [Option<f64>; 2], other: &Entry| {
             let before = [entry(Guarantee::Suboptimal, theta)];

@@ -28,7 +28,6 @@ mod statistics;
 pub(crate) mod timing;
 pub(crate) mod verify;
 
-pub(crate) use contest::Check;
 pub(crate) use finding::{Finding, one_pass, summary};
 pub use journal::{Journal, is_measured};
 pub use measure::{Progress, measure};

@@ -2,43 +2,35 @@
 
 use std::time::{Duration, Instant};
 
-use tautline::planners::{AStar, AStarConfig, Guarantee, Taut};
-use tautline::search::{Place, Query, Stats, Workspace};
-use tautline::world::Grid;
-use tautline_maps::Land;
+use tautline::engine::{Guarantee, Planner, PrepareError};
+use tautline::map::Map;
+use tautline::moves::PathRule;
+use tautline::path::Path;
+use tautline::planners::{AStar, AStarConfig, Taut, TautConfig};
+use tautline::search::{Answer, Query, Stats, Workspace};
 
 use super::contest::{Contestant, Entry, Run};
 use super::memory::{most, weighed};
 use super::timing::{Pass, TimedList};
-use super::verify::Said;
 use super::{World, Xy};
 use crate::LabError;
-use crate::peers::{Found, Peer, Prepared, Rule, check};
+use crate::peers::{Found, Peer, Prepared, check};
 
 /// Prepares a library on a world. What it answers wrongly is counted and not an error: it is not ours.
 pub(super) fn enter_peer<'w>(peer: &'w Peer, world: &'w World) -> Result<Box<dyn Contestant + 'w>, LabError> {
-    let Land::Grid(grid) = &world.land else {
-        return Err(LabError::Unsupported {
-            planner: peer.id.to_owned(),
-            places: "grids without terrain only",
-        });
-    };
+    if !world.map.is_plain() {
+        return Err(LabError::NotPlain { peer: peer.id });
+    }
     let clock = Instant::now();
-    let (prepared, kept) = weighed(|| (peer.build)(grid));
+    let (prepared, kept) = weighed(|| (peer.build)(world.map.grid()));
     let preparation = clock.elapsed();
-    Ok(Box::new(Entrant {
-        peer,
-        grid,
-        prepared,
-        kept,
-        preparation,
-        list: TimedList::new(world.queries.clone()),
-    }))
+    let list = TimedList::new(world.queries.clone());
+    Ok(Box::new(Entrant { peer, map: &world.map, prepared, kept, preparation, list }))
 }
 
 struct Entrant<'w> {
     peer: &'w Peer,
-    grid: &'w Grid,
+    map: &'w Map,
     prepared: Box<dyn Prepared>,
     kept: Option<u64>,
     preparation: Duration,
@@ -52,16 +44,21 @@ impl Contestant for Entrant<'_> {
     }
 
     fn verified(self: Box<Self>) -> Result<Entry, LabError> {
-        let Self { peer, grid, mut prepared, kept, preparation, list } = *self;
+        let Self { peer, map, mut prepared, kept, preparation, list } = *self;
+        let exact = exact(peer.rule, map)?;
+        let ends = exact.ends();
+        let mut workspace = Workspace::new();
         let mut runs = Vec::with_capacity(list.queries.len());
         for (&(start, goal), timed) in list.queries.iter().zip(list.answers) {
             let checked = timed.answer.as_ref().map(|found| {
-                let length = check(peer.rule, grid, start, goal, found)?;
+                let length = check(peer.rule, map.grid(), start, goal, found)?;
                 Ok::<_, String>((length, turns(&found.places())))
             });
             let is_illegal = checked.as_ref().is_some_and(Result::is_err);
             let path = checked.and_then(Result::ok);
-            let reference = reference(peer, grid, (start, goal));
+            let query = Query::new(ends.scenario(start), ends.scenario(goal));
+            let answer = exact.plan(map, &query, &mut workspace);
+            let reference = answer.ok().as_ref().and_then(Answer::path).map(Path::cost);
             runs.push(Run {
                 path,
                 reference,
@@ -78,22 +75,12 @@ impl Contestant for Entrant<'_> {
     }
 }
 
-/// How long a shortest path under the rule of a library is, as our own planners find it.
-fn reference(peer: &Peer, grid: &Grid, (start, goal): (Xy, Xy)) -> Option<f64> {
-    match peer.rule {
-        Rule::Cells(rule) => {
-            let planner = AStar::with_config(grid, AStarConfig { rule, ..AStarConfig::default() }).ok()?;
-            length(planner.plan(&Query::new(start, goal), &mut Workspace::new()))
-        }
-        Rule::Corners(rule) => {
-            let planner = Taut::with_rule(grid, rule);
-            length(planner.plan(&Query::new(start, goal), &mut Workspace::new()))
-        }
-    }
-}
-
-fn length<P: Place>(said: Said<P>) -> Option<f64> {
-    said.ok().and_then(|answer| answer.path().map(|path| path.cost))
+/// A planner of ours that finds shortest paths under the rule of a library.
+fn exact(rule: PathRule, map: &Map) -> Result<Planner, PrepareError> {
+    Ok(match rule {
+        PathRule::Steps(rule) => AStar::new(map, AStarConfig { rule, ..AStarConfig::default() })?.into(),
+        PathRule::Lines(rule) => Taut::new(map, TautConfig { rule })?.into(),
+    })
 }
 
 /// How often the heading changes.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::BufRead;
 
-use tautline::planners::Selection;
+use tautline::engine::Registry;
 use tautline_maps::{MapError, Problem};
 
 use super::rows::{number, quoted, read_rows, unexpected, whole};
@@ -33,8 +33,10 @@ const COLUMNS: [&str; 19] = [
 ];
 
 /// Reads what a [`Journal`](super::Journal) of records has. `name` is what error messages call it; `check` says what else is
-/// wrong with a record. Blank lines and lines that begin with `#` are overlooked.
+/// wrong with a record. Planners that the registry does not have are other programs, whose outcomes may differ. Blank lines and lines
+/// that begin with `#` are overlooked.
 pub fn read_records(
+    registry: &Registry,
     file: impl BufRead,
     name: &str,
     check: impl Fn(&Record) -> Result<(), Problem>,
@@ -50,7 +52,7 @@ pub fn read_records(
             return Err(unexpected(found, format!("only the one in line {first}")));
         }
         // Peers have rules of their own, under which there may be a path where others have none.
-        if planner.parse::<Selection>().is_err() {
+        if registry.select(planner).is_err() {
             return Ok(record);
         }
         let question = (experiment.clone(), setting.clone(), *world, *query);
@@ -188,7 +190,7 @@ mod tests {
     }
 
     fn read(text: impl AsRef<[u8]>) -> Result<Vec<Record>, MapError> {
-        read_records(text.as_ref(), "a.csv", |_| Ok(()))
+        read_records(&Registry::core(), text.as_ref(), "a.csv", |_| Ok(()))
     }
 
     fn error(text: impl AsRef<[u8]>) -> String {
@@ -326,7 +328,7 @@ mod tests {
             other => Err(unexpected(quoted(other), "\"theta\"")),
         };
         assert_eq!(
-            read_records(text.as_bytes(), "a.csv", check).unwrap_err().to_string(),
+            read_records(&Registry::core(), text.as_bytes(), "a.csv", check).unwrap_err().to_string(),
             "a.csv:3: found \"theta:corners=open\", expected \"theta\""
         );
     }

@@ -1,6 +1,5 @@
-use tautline::planners::{Selection, SelectionError};
-use tautline::world::Ground;
-use tautline_maps::Land;
+use tautline::engine::{Registry, Selection};
+use tautline::map::Map;
 
 use super::Source;
 use super::contest::enter;
@@ -39,31 +38,18 @@ pub type WorldMaker = Box<dyn Fn(u64) -> Result<World, LabError> + Send + Sync>;
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
     /// The map.
-    pub land: Land,
+    pub map: Map,
     /// From where to where.
     pub queries: Vec<(Xy, Xy)>,
     /// What the files that it comes from say of it, if it comes from files.
     pub source: Option<Source>,
 }
 
-impl World {
-    /// What a planner plans on.
-    #[must_use]
-    pub fn ground(&self) -> Ground<'_> {
-        match &self.land {
-            Land::Grid(grid) => grid.into(),
-            Land::Terrain(terrain) => terrain.into(),
-        }
-    }
-}
-
-/// The planner that a text selects, if it takes part on worlds like this one; otherwise why it does not.
-pub fn usable(planner: &str, world: &World) -> Result<Selection, String> {
-    let selection: Selection = planner.parse().map_err(|error: SelectionError| error.to_string())?;
+/// The planner of a registry that a text selects, if it takes part on worlds like this one; otherwise why it does not.
+pub fn usable(registry: &Registry, planner: &str, world: &World) -> Result<Selection, String> {
+    let selection = registry.select(planner).map_err(|error| error.to_string())?;
     match enter(&selection, "a trial", world, false).map(drop) {
-        Err(error @ (LabError::Options(_) | LabError::Unsupported { .. })) => {
-            Err(format!("{planner}: {error}"))
-        }
+        Err(error @ LabError::Prepare(_)) => Err(format!("{planner}: {error}")),
         // Anything else that is wrong will come up in the measurement, on a world that it can be repeated on.
         _ => Ok(selection),
     }
@@ -71,20 +57,18 @@ pub fn usable(planner: &str, world: &World) -> Result<Selection, String> {
 
 #[cfg(test)]
 mod tests {
-    use tautline::world::{Grid, Terrain};
-
     use super::*;
 
     #[test]
     fn what_cannot_take_part_says_why() {
-        let grid =
-            World { land: Grid::open(3, 3).unwrap().into(), queries: vec![((0, 3), (2, 1))], source: None };
-        assert_eq!(usable("theta:corners=open", &grid).unwrap().to_string(), "theta:corners=open");
-        let reason = |planner: &str, world: &World| usable(planner, world).unwrap_err();
-        assert!(reason("tetha", &grid).starts_with("there is no planner \"tetha\""));
-        assert!(reason("visibility:ties=larger-g", &grid).contains("has no option \"ties\""));
-        let terrain = Terrain::from_costs(3, 3, |_| 2).unwrap();
-        let terrain = World { land: terrain.into(), ..grid };
+        let registry = Registry::core();
+        let plain = World { map: Map::open(3, 3).unwrap(), queries: vec![((0, 3), (2, 1))], source: None };
+        let theta = usable(&registry, "theta:corners=open", &plain).unwrap();
+        assert_eq!(theta.to_string(), "theta:corners=open");
+        let reason = |planner: &str, world: &World| usable(&registry, planner, world).unwrap_err();
+        assert!(reason("tetha", &plain).starts_with("there is no planner \"tetha\""));
+        assert!(reason("visibility:ties=larger-g", &plain).contains("has no option \"ties\""));
+        let terrain = World { map: Map::from_costs(3, 3, |_| 2).unwrap(), ..plain };
         assert!(reason("visibility", &terrain).starts_with("visibility: "));
     }
 }

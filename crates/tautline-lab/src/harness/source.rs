@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use tautline::planners::Guarantee;
+use tautline::engine::Guarantee;
 
 use super::World;
 
@@ -89,7 +89,8 @@ impl World {
 
 #[cfg(test)]
 mod tests {
-    use tautline::world::Grid;
+    use tautline::engine::Registry;
+    use tautline::map::Map;
 
     use super::*;
     use crate::LabError;
@@ -102,10 +103,10 @@ mod tests {
             Known { number: 17, at_any_angle: Length::about(Some(length), 1e-6), on_cells: Length::Unknown };
         let source = Source { map: "bg512/AR0011SR.map".into(), queries: vec![known] };
         let world = move |_| {
-            let land = Grid::open(5, 4).unwrap().into();
-            Ok(World { land, queries: vec![((0, 0), (4, 3))], source: Some(source.clone()) })
+            let map = Map::open(5, 4).unwrap();
+            Ok(World { map, queries: vec![((0, 0), (4, 3))], source: Some(source.clone()) })
         };
-        let planners = vec![planner.parse().unwrap()];
+        let planners = vec![Registry::core().select(planner).unwrap()];
         let setting =
             Setting { name: "bg512".into(), worlds: 1, world: Box::new(world), peers: Vec::new(), planners };
         measured_records(&[setting], 1).map(|records| records[0].query)

@@ -1,23 +1,24 @@
 //! Whether answers are right.
 
-use tautline::path::Walked;
-use tautline::planners::{Guarantee, Planner};
-use tautline::search::{Answer, Outcome, Place, Query, QueryError};
-use tautline::world::Ground;
+use tautline::engine::{Guarantee, Planner};
+use tautline::geometry::Position;
+use tautline::map::Map;
+use tautline::path::{Path, Walked};
+use tautline::search::{Answer, Outcome, Query, QueryError};
 
 /// What a planner says to a query.
-pub(crate) type Said<P> = Result<Answer<P>, QueryError<P>>;
+pub(crate) type Said = Result<Answer, QueryError>;
 
 /// How far two sums of the same lengths may be apart, as a part of them: room for rounding, not for a step.
 const TOLERANCE: f64 = 1e-9;
 
 /// What an answer amounts to, none where there is no path; or what is wrong with it by itself: each step of the path is legal
 /// under the planner's rule, the ends are those of the query, and the cost is what the steps add up to.
-pub(crate) fn walked<P: Place>(
-    ground: Ground<'_>,
-    planner: &dyn Planner<P>,
-    query: &Query<P>,
-    answer: &Said<P>,
+pub(crate) fn walked(
+    map: &Map,
+    planner: &Planner,
+    query: &Query,
+    answer: &Said,
 ) -> Result<Option<Walked>, String> {
     let path = match answer.as_ref().map(|answer| &answer.outcome) {
         Ok(Outcome::Found(path)) => path,
@@ -27,21 +28,25 @@ pub(crate) fn walked<P: Place>(
         }
         Err(error) => return Err(error.to_string()),
     };
-    if path.places.first() != Some(&query.start) || path.places.last() != Some(&query.goal) {
+    let [start, goal] = [query.start, query.goal].map(Position::point);
+    let mut points = path.points();
+    // A path of one place has one point for both ends.
+    let first = points.next();
+    if first != Some(start) || points.next_back().or(first) != Some(goal) {
         return Err("the path does not lead from the start to the goal".into());
     }
-    let walked = P::check(ground, planner.rule(), planner.turn_penalty(), &path.places);
+    let walked = path.check(map, planner.rule(), planner.turn_penalty());
     let walked = walked.map_err(|illegal| illegal.to_string())?;
-    if is_about(walked.cost, path.cost) {
+    if is_about(walked.cost, path.cost()) {
         Ok(Some(walked))
     } else {
-        Err(format!("says that it costs {}, but it costs {}", path.cost, walked.cost))
+        Err(format!("says that it costs {}, but it costs {}", path.cost(), walked.cost))
     }
 }
 
 /// Whether two answers to a query are the same, as far as a glance tells.
-pub(crate) fn is_same<P: Place>(one: &Said<P>, other: &Said<P>) -> bool {
-    let cost = |said: &Said<P>| said.as_ref().ok().and_then(Answer::path).map(|path| path.cost);
+pub(crate) fn is_same(one: &Said, other: &Said) -> bool {
+    let cost = |said: &Said| said.as_ref().ok().and_then(Answer::path).map(Path::cost);
     cost(one) == cost(other)
 }
 
@@ -79,20 +84,18 @@ fn is_about(recomputed: f64, reported: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use tautline::geometry::Corner;
-    use tautline::path::Path;
-    use tautline::planners::Theta;
     use tautline::search::Stats;
-    use tautline::world::Grid;
 
     use super::*;
 
     /// What is wrong with a path from (0, 2) to (5, 0) around a wall.
     fn fault(places: &[(i32, i32)], cost: f64) -> String {
-        let grid = Grid::from_rows([".....", ".###.", "....."]).unwrap();
-        let places = places.iter().map(|&place| Corner::from(place)).collect();
-        let answer = Answer { outcome: Outcome::Found(Path { places, cost }), stats: Stats::default() };
-        let query = Query::new((0, 2), (5, 0));
-        walked((&grid).into(), &Theta::new(&grid), &query, &Ok(answer)).err().unwrap_or_default()
+        let map = Map::from_rows([".....", ".###.", "....."]).unwrap();
+        let corners: Vec<_> = places.iter().map(|&place| Corner::from(place)).collect();
+        let answer = Answer { outcome: Outcome::Found(Path::new(corners, cost)), stats: Stats::default() };
+        let query = Query::new(Corner::new(0, 2), Corner::new(5, 0));
+        let theta = Planner::new("theta", &map).unwrap();
+        walked(&map, &theta, &query, &Ok(answer)).err().unwrap_or_default()
     }
 
     #[test]

@@ -1,14 +1,14 @@
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DistanceAlg, Point, SmallVec, a_star_search};
-use tautline::moves::DiagonalRule;
-use tautline::world::Grid;
+use tautline::map::Grid;
+use tautline::moves::{DiagonalRule, PathRule};
 
-use super::{Found, Peer, Prepared, Rule};
+use super::{Found, Peer, Prepared};
 
 pub(super) const PEER: Peer = Peer {
     id: "bracket-pathfinding",
     library: "bracket-pathfinding 0.8.7",
     guarantee: "none",
-    rule: Rule::Cells(DiagonalRule::NoCornerCutting),
+    rule: PathRule::Steps(DiagonalRule::NoCornerCutting),
     notes: "gives up after 65,536 steps; the cost of the way so far is that of the last two steps only, which makes it a greedy \
             search; a cell is expanded as often as it is found anew, so that searches in maps with far fewer cells than the limit are given up, too; single precision, \
             costs 1 and √2, Euclidean estimate as in its examples; the path is written from its end by inserting at the front",

@@ -1,16 +1,16 @@
 use tautline::geometry::{Cell, Corner};
-use tautline::moves::CornerRule;
+use tautline::map::Grid;
+use tautline::moves::{CornerRule, PathRule};
 use tautline::path::{check_cells, check_corners};
-use tautline::world::Grid;
 
-use super::{Found, Rule};
+use super::Found;
 
 /// Checks a path by our own rules and gives its true length: whatever the library says it costs is not believed.
 ///
 /// A place that is there twice in a row counts once. An end on a corner where two obstacles touch belongs, without any other
 /// word, to the cell with the same coordinates.
 pub fn check(
-    rule: Rule,
+    rule: PathRule,
     grid: &Grid,
     start: (i32, i32),
     goal: (i32, i32),
@@ -23,12 +23,12 @@ pub fn check(
         return Err(format!("found a path between {ends:?}, expected one from {start:?} to {goal:?}"));
     }
     match rule {
-        Rule::Cells(rule) => {
+        PathRule::Steps(rule) => {
             let cells: Vec<Cell> = places.into_iter().map(Cell::from).collect();
             let steps = check_cells(grid, rule, &cells).map_err(|illegal| illegal.to_string())?;
             Ok(steps.length())
         }
-        Rule::Corners(rule) => {
+        PathRule::Lines(rule) => {
             let corners: Vec<Corner> = places.into_iter().map(Corner::from).collect();
             let length = check_corners(grid, rule, &corners).map_err(|illegal| illegal.to_string())?;
             if rule == CornerRule::Closed {
@@ -72,7 +72,7 @@ mod tests {
 
     use super::*;
 
-    fn verdict(rows: &[&str], rule: Rule, places: &[(f64, f64)]) -> Result<f64, String> {
+    fn verdict(rows: &[&str], rule: PathRule, places: &[(f64, f64)]) -> Result<f64, String> {
         let grid = Grid::from_rows(rows.iter().copied()).unwrap();
         let places = places.to_vec();
         check(rule, &grid, (0, 2), (2, 0), &Found::new(move || places.clone()))
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn cells_are_checked_step_by_step() {
-        let rule = Rule::Cells(DiagonalRule::CutOneCorner);
+        let rule = PathRule::Steps(DiagonalRule::CutOneCorner);
         let verdict = |places: &[(f64, f64)]| verdict(&["...", "#..", "..."], rule, places);
         assert_eq!(verdict(&[(0.0, 2.0), (1.0, 1.0), (1.0, 1.0), (2.0, 0.0)]), Ok(8f64.sqrt()));
         assert!(verdict(&[(0.0, 2.0), (2.0, 0.0)]).is_err(), "not a step");
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn lines_are_checked_against_obstacles() {
-        let rule = Rule::Corners(CornerRule::Closed);
+        let rule = PathRule::Lines(CornerRule::Closed);
         assert_eq!(verdict(&["...", "...", "#.."], rule, &[(0.0, 2.0), (2.0, 0.0)]), Ok(8f64.sqrt()));
         assert!(verdict(&["...", "#..", "..."], rule, &[(0.0, 2.0), (2.0, 0.0)]).is_err());
     }
@@ -104,7 +104,13 @@ mod tests {
         let grid = Grid::from_rows([".#.", "#..", "..."]).unwrap();
         let check = |start, goal| {
             let places = [start, goal].map(|(x, y): (i32, i32)| (x.into(), y.into()));
-            check(Rule::Corners(CornerRule::Closed), &grid, start, goal, &Found::new(move || places.to_vec()))
+            check(
+                PathRule::Lines(CornerRule::Closed),
+                &grid,
+                start,
+                goal,
+                &Found::new(move || places.to_vec()),
+            )
         };
         assert_eq!(check((1, 1), (3, 1)), Ok(2.0));
         assert!(check((1, 1), (0, 0)).unwrap_err().contains("(1, 1)"));

@@ -1,16 +1,16 @@
 use grid_pathfinding::PathingGrid;
 use grid_util::grid::ValueGrid;
 use grid_util::point::Point;
-use tautline::moves::DiagonalRule;
-use tautline::world::Grid;
+use tautline::map::Grid;
+use tautline::moves::{DiagonalRule, PathRule};
 
-use super::{Found, Peer, Prepared, Rule};
+use super::{Found, Peer, Prepared};
 
 const PEER: Peer = Peer {
     id: "grid-pathfinding",
     library: "grid_pathfinding 0.3.0",
     guarantee: "optimal",
-    rule: Rule::Cells(DiagonalRule::CutBothCorners),
+    rule: PathRule::Steps(DiagonalRule::CutBothCorners),
     notes: "jump point search with improved pruning, its default; cuts corners and slips between obstacles; whole-number costs 70 and \
             99; a jump's first step is charged as the step before it, so that some paths are too long (in a copy where each step is \
             charged as what it is, none was); answers without a search where the connected components differ",

@@ -1,16 +1,16 @@
 use std::sync::Arc;
 
 use hierarchical_pathfinding::prelude::{MooreNeighborhood, Neighborhood, PathCache, PathCacheConfig};
-use tautline::moves::DiagonalRule;
-use tautline::world::Grid;
+use tautline::map::Grid;
+use tautline::moves::{DiagonalRule, PathRule};
 
-use super::{Found, Peer, Prepared, Rule};
+use super::{Found, Peer, Prepared};
 
 const PEER: Peer = Peer {
     id: "hierarchical-pathfinding",
     library: "hierarchical_pathfinding 0.5.0",
     guarantee: "nearly optimal, complete",
-    rule: Rule::Cells(DiagonalRule::CutBothCorners),
+    rule: PathRule::Steps(DiagonalRule::CutBothCorners),
     notes: "parts of 8 × 8 cells, A* for short paths, its default; cuts corners and slips between obstacles; a diagonal step costs as \
             much as a straight one, so it looks for few steps, not for short paths; parts are left by straight steps only, so it does \
             not find a way that must leave one diagonally; prepared on one thread, without its feature `parallel`",
@@ -27,7 +27,7 @@ pub(super) const PEERS: [Peer; 3] = [
     },
     Peer {
         id: "hierarchical-pathfinding:own-neighbours",
-        rule: Rule::Cells(DiagonalRule::NoCornerCutting),
+        rule: PathRule::Steps(DiagonalRule::NoCornerCutting),
         notes: "its default configuration with a neighbourhood of our own, which does not cut corners: nothing is missed then; diagonal \
                 steps cost as much as straight ones all the same",
         build: |grid| {
@@ -111,7 +111,7 @@ impl Neighborhood for Map {
 #[cfg(test)]
 mod tests {
     use tautline::geometry::Cell;
-    use tautline::world::Tile;
+    use tautline::map::Tile;
 
     use super::*;
 

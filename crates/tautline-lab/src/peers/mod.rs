@@ -30,7 +30,7 @@ pub use check::check;
 pub use dodgy::{CrowdRow, crowds};
 pub use pathfinding::PEER as YARDSTICK;
 pub(crate) use pathfinding::{Costs, Yardstick};
-pub use peer::{Found, Peer, Prepared, Rule, peers};
+pub use peer::{Found, Peer, Prepared, peers};
 #[cfg(feature = "peers")]
 pub use plan::{Options, measure_crowds, plan};
 pub use read::read;

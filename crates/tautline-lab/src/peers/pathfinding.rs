@@ -2,17 +2,17 @@
 
 use ::pathfinding::prelude::astar;
 use tautline::geometry::Cell;
-use tautline::moves::DiagonalRule;
-use tautline::world::Grid;
+use tautline::map::Grid;
+use tautline::moves::{DiagonalRule, PathRule};
 
-use super::{Found, Peer, Prepared, Rule};
+use super::{Found, Peer, Prepared};
 
 /// What everything is measured against.
 pub const PEER: Peer = Peer {
     id: "pathfinding",
     library: "pathfinding 4.16.0",
     guarantee: "optimal",
-    rule: Rule::Cells(DiagonalRule::NoCornerCutting),
+    rule: PathRule::Steps(DiagonalRule::NoCornerCutting),
     notes: "the yardstick: `astar` on tuples with a `Vec` of successors; whole-number costs 1,000,000 and 1,414,214",
     build: |grid| Box::new(Yardstick::new(grid)),
 };

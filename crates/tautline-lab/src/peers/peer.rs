@@ -1,7 +1,5 @@
-use std::fmt::{Display, Formatter};
-
-use tautline::moves::{CornerRule, DiagonalRule};
-use tautline::world::Grid;
+use tautline::map::Grid;
+use tautline::moves::{CornerRule, DiagonalRule, PathRule};
 
 use super::pathfinding;
 #[cfg(feature = "peers")]
@@ -16,33 +14,23 @@ pub struct Peer {
     pub library: &'static str,
     /// What its documentation promises.
     pub guarantee: &'static str,
-    /// What moves its paths make.
-    pub rule: Rule,
+    /// What moves its paths make: the nearest of our rules.
+    pub rule: PathRule,
     /// Differences that matter when its figures are read.
     pub notes: &'static str,
     /// Makes what it needs of a map.
     pub build: fn(&Grid) -> Box<dyn Prepared>,
 }
 
-/// What moves paths make: the nearest of our rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// From cell to cell.
-    Cells(DiagonalRule),
-    /// At any angle, from corner to corner.
-    Corners(CornerRule),
-}
-
-impl Display for Rule {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Cells(DiagonalRule::NoCornerCutting) => "from cell to cell without corner cutting",
-            Self::Cells(DiagonalRule::CutOneCorner) => "from cell to cell, also past one corner",
-            Self::Cells(DiagonalRule::CutBothCorners) => "from cell to cell, also between two corners",
-            Self::Cells(DiagonalRule::Never) => "from cell to cell, not diagonally",
-            Self::Corners(CornerRule::Closed) => "at any angle, not between diagonally touching obstacles",
-            Self::Corners(CornerRule::Open) => "at any angle, also between diagonally touching obstacles",
-        })
+/// What moves paths make under a rule, in words.
+pub(super) fn moves(rule: PathRule) -> &'static str {
+    match rule {
+        PathRule::Steps(DiagonalRule::NoCornerCutting) => "from cell to cell without corner cutting",
+        PathRule::Steps(DiagonalRule::CutOneCorner) => "from cell to cell, also past one corner",
+        PathRule::Steps(DiagonalRule::CutBothCorners) => "from cell to cell, also between two corners",
+        PathRule::Steps(DiagonalRule::Never) => "from cell to cell, not diagonally",
+        PathRule::Lines(CornerRule::Closed) => "at any angle, not between diagonally touching obstacles",
+        PathRule::Lines(CornerRule::Open) => "at any angle, also between diagonally touching obstacles",
     }
 }
 

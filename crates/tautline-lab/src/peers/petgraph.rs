@@ -1,11 +1,11 @@
 use petgraph::algo::astar;
 use petgraph::graph::{NodeIndex, UnGraph};
 use tautline::geometry::Cell;
-use tautline::moves::DiagonalRule;
-use tautline::world::Grid;
+use tautline::map::Grid;
+use tautline::moves::{DiagonalRule, PathRule};
 
 use super::pathfinding::OCTILE;
-use super::{Found, Peer, Prepared, Rule};
+use super::{Found, Peer, Prepared};
 
 const RULE: DiagonalRule = DiagonalRule::NoCornerCutting;
 
@@ -13,7 +13,7 @@ pub(super) const PEER: Peer = Peer {
     id: "petgraph",
     library: "petgraph 0.8.3",
     guarantee: "optimal",
-    rule: Rule::Cells(RULE),
+    rule: PathRule::Steps(RULE),
     notes: "`algo::astar` on an `UnGraph` with a node for each cell; whole-number costs 1,000,000 and 1,414,214, octile estimate",
     build: |grid| Box::new(CellGraph::new(grid)),
 };

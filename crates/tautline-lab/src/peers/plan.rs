@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use tautline::planners::Selection;
+use tautline::engine::{Registry, Selection};
 
 use super::{CROWDS, NAME, crowds, peers};
 use crate::LabError;
@@ -28,7 +28,9 @@ pub struct Options {
 
 /// A setting for each map, with one world.
 pub fn plan(options: &Options) -> Result<Vec<Setting>, LabError> {
-    let planners: Vec<Selection> = PLANNERS.into_iter().map(str::parse).collect::<Result<_, _>>()?;
+    let registry = Registry::core();
+    let planners: Vec<Selection> =
+        PLANNERS.into_iter().map(|planner| registry.select(planner)).collect::<Result<_, _>>()?;
     let setting = |name: &'static str| {
         let folder = options.folder.clone();
         Setting {

@@ -1,16 +1,16 @@
 use glam::{Vec2, vec2};
 use polyanya::{Mesh, Triangulation};
 use tautline::geometry::Rect;
-use tautline::moves::CornerRule;
-use tautline::world::Grid;
+use tautline::map::Grid;
+use tautline::moves::{CornerRule, PathRule};
 
-use super::{Found, Peer, Prepared, Rule, rectangles};
+use super::{Found, Peer, Prepared, rectangles};
 
 pub(super) const PEER: Peer = Peer {
     id: "polyanya",
     library: "polyanya 0.18.0",
     guarantee: "optimal",
-    rule: Rule::Corners(CornerRule::Closed),
+    rule: PathRule::Lines(CornerRule::Closed),
     notes: "on the library's triangulation around the obstacles, merged until nothing changes and baked; single precision; an end \
             between two obstacles that touch with their corners is left on either side of them, where ours belongs to one cell",
     build: |grid| Box::new(mesh(grid)),

@@ -1,5 +1,6 @@
 use std::io::BufRead;
 
+use tautline::engine::Registry;
 use tautline_maps::Problem;
 
 use super::{CROWDS, NAME};
@@ -17,7 +18,7 @@ pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
             Err(unexpected(format!("experiment {}", quoted(&record.experiment)), quoted(NAME)))
         }
     };
-    let records = read_records(file, name, check)?;
+    let records = read_records(&Registry::core(), file, name, check)?;
     let on_maps: Vec<Record> = records.iter().filter(|record| record.setting != CROWDS).cloned().collect();
     check_complete(&on_maps, name)?;
     Ok(records)

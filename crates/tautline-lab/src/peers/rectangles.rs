@@ -1,5 +1,5 @@
 use tautline::geometry::{Cell, Rect};
-use tautline::world::Grid;
+use tautline::map::Grid;
 
 /// Rectangles that cover the obstacles of a map and nothing else, none of them on another: each begins in the uppermost row that is
 /// left, is as wide as it can be, and then as high.
@@ -33,14 +33,14 @@ mod tests {
     #[test]
     fn every_obstacle_is_covered_once() {
         for seed in 0..20 {
-            let grid = random(17, 9, Share::percent(45).unwrap(), seed).unwrap();
+            let map = random(17, 9, Share::percent(45).unwrap(), seed).unwrap();
             let mut counts = vec![0; 17 * 9];
-            for Rect { x, y, width, height } in of_obstacles(&grid) {
+            for Rect { x, y, width, height } in of_obstacles(map.grid()) {
                 for cell in (y..y + height as i32).flat_map(|y| (x..x + width as i32).map(move |x| (x, y))) {
                     counts[(cell.1 * 17 + cell.0) as usize] += 1;
                 }
             }
-            assert!(grid.cells().zip(counts).all(|(cell, count)| count == i32::from(grid.is_blocked(cell))));
+            assert!(map.cells().zip(counts).all(|(cell, count)| count == i32::from(map.is_blocked(cell))));
         }
     }
 

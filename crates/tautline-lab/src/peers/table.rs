@@ -1,8 +1,8 @@
 use std::time::Duration;
 
-use tautline::planners::Selection;
+use tautline::engine::Registry;
 
-use super::peer::crowd_notes;
+use super::peer::{crowd_notes, moves};
 use super::{CROWDS, YARDSTICK, peers};
 use crate::harness::{Pairs, Record, Verdict, markdown, mean, quantile, speed_up_interval};
 use crate::units::{bytes, factor, geometric_mean, thousands, time};
@@ -122,7 +122,7 @@ fn speed_up(pairs: &[Pairs]) -> String {
 
 /// What a planner or library promises, as far as it is known here.
 fn guarantee(planner: &str) -> String {
-    let ours = || planner.parse::<Selection>().ok().map(|selection| selection.planner.guarantee.name());
+    let ours = || Registry::core().select(planner).ok().map(|selection| selection.planner.guarantee.name());
     let peer = peers().into_iter().find(|peer| peer.id == planner).map(|peer| peer.guarantee);
     peer.or_else(ours).unwrap_or("–").to_owned()
 }
@@ -130,8 +130,9 @@ fn guarantee(planner: &str) -> String {
 fn notes(records: &[&Record]) -> String {
     let is_measured = |id: &str| records.iter().any(|record| record.planner == id);
     let peers = peers().into_iter().filter(|peer| is_measured(peer.id));
-    let line =
-        |peer: super::Peer| format!("- `{}` ({}, {}): {}.", peer.id, peer.library, peer.rule, peer.notes);
+    let line = |peer: super::Peer| {
+        format!("- `{}` ({}, {}): {}.", peer.id, peer.library, moves(peer.rule), peer.notes)
+    };
     peers.map(line).collect::<Vec<_>>().join("\n")
 }
 

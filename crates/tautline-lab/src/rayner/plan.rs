@@ -1,5 +1,5 @@
-use tautline::planners::Selection;
-use tautline::world::Grid;
+use tautline::engine::{Registry, Selection};
+use tautline::map::Map;
 
 use super::kinds::Kind;
 use super::practices::{self, Practice, SAME_COSTS};
@@ -30,17 +30,18 @@ pub struct Plan {
 
 /// Finds out what there is to measure for the practices that are wanted.
 pub fn plan(options: &Options) -> Result<Plan, LabError> {
+    let registry = Registry::core();
     let practices = practices::chosen(&options.only);
     let has_functions = !practices::planners(&practices, FUNCTIONS).is_empty();
     let mut plan = Plan { settings: Vec::new(), has_functions, left_out: Vec::new() };
-    let trial = World { land: trial()?.into(), queries: vec![((0, 0), (3, 2))], source: None };
+    let trial = World { map: trial()?, queries: vec![((0, 0), (3, 2))], source: None };
     if practices.iter().any(|practice| practice.id == "costs") {
         // To show why: it is refused.
-        plan.left_out.extend(usable(SAME_COSTS, &trial).err());
+        plan.left_out.extend(usable(&registry, SAME_COSTS, &trial).err());
     }
     for kind in Kind::all() {
         let name = kind.name();
-        let planners = plan.usable(&practices, &name, &trial);
+        let planners = plan.usable(&registry, &practices, (&name, &trial));
         if !planners.is_empty() {
             let worlds = options.worlds.unwrap_or_else(|| kind.worlds(options.extent));
             plan.settings.push(Setting { name, worlds, world: kind.maker(), peers: Vec::new(), planners });
@@ -50,16 +51,21 @@ pub fn plan(options: &Options) -> Result<Plan, LabError> {
 }
 
 /// A tiny map, to try planners on.
-fn trial() -> Result<Grid, LabError> {
-    Grid::open(4, 4).map_err(|error| LabError::Generate(error.into()))
+fn trial() -> Result<Map, LabError> {
+    Map::open(4, 4).map_err(|error| LabError::Generate(error.into()))
 }
 
 impl Plan {
     /// The planners that take part in a setting; why others do not is told once.
-    fn usable(&mut self, practices: &[Practice], setting: &str, trial: &World) -> Vec<Selection> {
+    fn usable(
+        &mut self,
+        registry: &Registry,
+        practices: &[Practice],
+        (setting, trial): (&str, &World),
+    ) -> Vec<Selection> {
         let mut planners = Vec::new();
         for planner in practices::planners(practices, setting) {
-            match usable(&planner, trial) {
+            match usable(registry, &planner, trial) {
                 Ok(selection) => planners.push(selection),
                 Err(reason) if !self.left_out.contains(&reason) => self.left_out.push(reason),
                 Err(_) => {}

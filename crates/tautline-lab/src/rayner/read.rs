@@ -1,6 +1,8 @@
 use std::collections::BTreeSet;
 use std::io::BufRead;
 
+use tautline::engine::Registry;
+
 use super::{NAME, practices};
 use crate::LabError;
 use crate::harness::{Record, check_known, read_records};
@@ -13,7 +15,7 @@ pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
     let names: BTreeSet<_> = tables.flat_map(|table| &table.settings).map(|(setting, _)| setting).collect();
     let with_planners = |setting: &String| (setting.clone(), practices::planners(&practices, setting));
     let settings: Vec<_> = names.into_iter().map(with_planners).collect();
-    Ok(read_records(file, name, |record| check_known(record, NAME, &settings))?)
+    Ok(read_records(&Registry::core(), file, name, |record| check_known(record, NAME, &settings))?)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The worlds of the experiment, each made from its number.
 
 use tautline::geometry::Cell;
+use tautline::map::{Components, Map, Reachability};
 use tautline::moves::DiagonalRule;
-use tautline::world::{Components, Grid, Ground, Reachability};
 use tautline_maps::generate::{Rng, Share, WALL_LENGTH, maze, random, rooms, walls};
 
 use super::kinds::{Kind, SIZE};
@@ -26,7 +26,7 @@ const ENDS: u64 = 0x7a79_6e65;
 
 /// The world of a kind with a number.
 pub(super) fn world(kind: Kind, number: u64) -> Result<World, LabError> {
-    let grid = match kind {
+    let map = match kind {
         Kind::Random { size, percent } => {
             random(size, size, Share::percent(percent).unwrap_or_default(), number)?
         }
@@ -34,18 +34,16 @@ pub(super) fn world(kind: Kind, number: u64) -> Result<World, LabError> {
         Kind::Maze => maze(SIZE, SIZE, CORRIDOR, number)?,
         Kind::Walls => walls(SIZE, SIZE, WALLS, WALL_LENGTH, number)?,
     };
-    let queries = queries(&grid, &mut Rng::new(number ^ ENDS));
-    Ok(World { land: grid.into(), queries, source: None })
+    let queries = queries(&map, &mut Rng::new(number ^ ENDS));
+    Ok(World { map, queries, source: None })
 }
 
 /// Pairs of different free cells that a path joins, with and without diagonal steps.
-fn queries(grid: &Grid, rng: &mut Rng) -> Vec<(Xy, Xy)> {
-    let ground = Ground::from(grid);
+fn queries(map: &Map, rng: &mut Rng) -> Vec<(Xy, Xy)> {
     // Beside every diagonal step that cuts no corner there are two straight ones.
-    let components = Components::new(ground, DiagonalRule::Never);
-    let areas = components.on(ground).ok();
-    let mut cell =
-        || Cell::new(rng.below(grid.width().into()) as i32, rng.below(grid.height().into()) as i32);
+    let components = Components::new(map, DiagonalRule::Never);
+    let areas = components.on(map).ok();
+    let mut cell = || Cell::new(rng.below(map.width().into()) as i32, rng.below(map.height().into()) as i32);
     let mut queries = Vec::with_capacity(QUERIES);
     while queries.len() < QUERIES {
         let (start, goal) = (cell(), cell());
@@ -59,8 +57,9 @@ fn queries(grid: &Grid, rng: &mut Rng) -> Vec<(Xy, Xy)> {
 
 #[cfg(test)]
 mod tests {
+    use tautline::engine::Algorithm;
     use tautline::planners::{AStar, AStarConfig};
-    use tautline::search::{Outcome, Query, Workspace};
+    use tautline::search::{Query, Workspace};
 
     use super::*;
 
@@ -74,14 +73,12 @@ mod tests {
                 assert_eq!(made.queries.len(), QUERIES);
                 for rule in [DiagonalRule::Never, DiagonalRule::NoCornerCutting] {
                     let config = AStarConfig { rule, ..AStarConfig::default() };
-                    let planner = AStar::with_config(made.land.grid(), config).unwrap();
+                    let planner = AStar::new(&made.map, config).unwrap();
                     for &(start, goal) in &made.queries {
                         assert_ne!(start, goal);
-                        let answer = planner.plan(&Query::new(start, goal), &mut workspace).unwrap();
-                        assert!(
-                            matches!(answer.outcome, Outcome::Found(_)),
-                            "{kind:?} {number} {start:?} {goal:?}"
-                        );
+                        let answer =
+                            planner.plan(&made.map, &Query::new(start, goal), &mut workspace).unwrap();
+                        assert!(answer.is_complete(), "{kind:?} {number} {start:?} {goal:?}");
                     }
                 }
             }
@@ -93,6 +90,6 @@ mod tests {
     fn a_map_is_that_of_its_seed() {
         let share = Share::percent(35).unwrap();
         let kind = Kind::Random { size: 40, percent: 35 };
-        assert_eq!(world(kind, 7).unwrap().land.grid(), &random(40, 40, share, 7).unwrap());
+        assert_eq!(world(kind, 7).unwrap().map, random(40, 40, share, 7).unwrap());
     }
 }

@@ -2,10 +2,11 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use tautline::engine::{Planner, PrepareError};
 use tautline::geometry::Cell;
-use tautline::planners::{AStar, JumpBits, JumpTable, Planner, Pockets};
+use tautline::map::{Components, Map};
+use tautline::planners::{AStar, AStarConfig, Jps, JpsPlus, Taut};
 use tautline::search::Workspace;
-use tautline::world::{Components, Grid, Tile};
 use tautline_maps::generate::Rng;
 
 use super::prepared::Prepared;
@@ -52,20 +53,20 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Resul
         progress(done, total, what);
     };
     let astar = time_astar(&map, &mut step)?;
-    let edits = draw(&map.grid, options.edits, options.seed);
+    let edits = draw(&map.map, options.edits, options.seed);
     let structures = vec![
-        measure::<JumpTable>(&map, &edits, options.seed, &mut step)?,
-        measure::<JumpBits>(&map, &edits, options.seed, &mut step)?,
+        measure::<JpsPlus>(&map, &edits, options.seed, &mut step)?,
+        measure::<Jps>(&map, &edits, options.seed, &mut step)?,
         measure::<Components>(&map, &edits, options.seed, &mut step)?,
-        measure::<Pockets>(&map, &edits, options.seed, &mut step)?,
+        measure::<Taut>(&map, &edits, options.seed, &mut step)?,
     ];
-    let (width, height) = (map.grid.width(), map.grid.height());
+    let (width, height) = (map.map.width(), map.map.height());
     Ok(Report { map: map.name, width, height, queries: QUERIES, astar, seed: options.seed, structures })
 }
 
 /// How long all the queries take together.
 fn time_astar(map: &ReferenceMap<'_>, step: &mut dyn FnMut(&str)) -> Result<Duration, LabError> {
-    let planner = AStar::new(&map.grid);
+    let planner = Planner::from(AStar::new(&map.map, AStarConfig::default())?);
     let mut workspace = Workspace::new();
     let mut total = Duration::ZERO;
     for place in 0..QUERIES {
@@ -73,7 +74,7 @@ fn time_astar(map: &ReferenceMap<'_>, step: &mut dyn FnMut(&str)) -> Result<Dura
         let number = place * map.scenario.queries.len() / QUERIES;
         let query = map.query(number);
         let clock = Instant::now();
-        let answer = black_box(planner.plan(&query, &mut workspace));
+        let answer = black_box(planner.plan(&map.map, &query, &mut workspace));
         total += clock.elapsed();
         check(map, number, &planner, &answer).map_err(|fault| map.wrong("astar", number, fault))?;
         if (place + 1) % EVERY == 0 {
@@ -84,27 +85,22 @@ fn time_astar(map: &ReferenceMap<'_>, step: &mut dyn FnMut(&str)) -> Result<Dura
 }
 
 /// What is wrong with an answer to the query with this number, if anything.
-fn check(
-    map: &ReferenceMap<'_>,
-    number: usize,
-    planner: &AStar<'_>,
-    answer: &Said<Cell>,
-) -> Result<(), String> {
-    let walked = walked((&map.grid).into(), planner, &map.query(number), answer)?;
+fn check(map: &ReferenceMap<'_>, number: usize, planner: &Planner, answer: &Said) -> Result<(), String> {
+    let walked = walked(&map.map, planner, &map.query(number), answer)?;
     map.on_cells(number).check(walked.map(|walked| walked.cost), planner.guarantee())
 }
 
 /// The cells that are changed, one after the other.
-fn draw(grid: &Grid, count: usize, seed: u64) -> Vec<Cell> {
+fn draw(map: &Map, count: usize, seed: u64) -> Vec<Cell> {
     let mut rng = Rng::new(seed);
     let mut below = |bound: u32| rng.below(bound.into()) as i32;
-    (0..count).map(|_| Cell::new(below(grid.width()), below(grid.height()))).collect()
+    (0..count).map(|_| Cell::new(below(map.width()), below(map.height()))).collect()
 }
 
-fn toggle(grid: &mut Grid, cell: Cell) {
-    let tile = if grid.is_free(cell) { Tile::Blocked } else { Tile::Free };
+fn toggle(map: &mut Map, cell: Cell) {
+    let is_free = map.is_free(cell);
     // The cell was drawn from those of the map.
-    let _ = grid.set(cell, tile);
+    let _ = if is_free { map.block(cell) } else { map.free(cell) };
 }
 
 fn measure<S: Prepared>(
@@ -116,48 +112,58 @@ fn measure<S: Prepared>(
     let mut build = Duration::MAX;
     for _ in 0..PASSES {
         let clock = Instant::now();
-        let built = black_box(S::build(&map.grid));
+        let built = black_box(S::build(&map.map));
         build = clock.elapsed().min(build);
-        drop(built);
+        drop(built?);
         step(S::NAME);
     }
-    if let Some(edit) = wrong_edit::<S>(&map.grid, edits) {
+    if let Some(edit) = wrong_edit::<S>(&map.map, edits)? {
         let (structure, cell) = (S::NAME, edits[edit]);
         return Err(LabError::WrongRepair { structure, map: map.name, edit: edit + 1, seed, cell });
     }
     step(S::NAME);
     let mut repairs = vec![Duration::MAX; edits.len()];
     for _ in 0..PASSES {
-        let mut grid = map.grid.clone();
-        let mut structure = S::build(&grid);
+        let mut edited = map.map.clone();
+        let mut structure = S::build(&edited)?;
         for (best, &cell) in repairs.iter_mut().zip(edits) {
-            toggle(&mut grid, cell);
+            toggle(&mut edited, cell);
             let clock = Instant::now();
-            black_box(&mut structure).repair(&grid);
+            let repaired = black_box(&mut structure).repair(&edited);
             *best = clock.elapsed().min(*best);
+            repaired?;
         }
         step(S::NAME);
     }
-    Ok(Structure::new(S::NAME, build, S::build(&map.grid).bytes(), repairs))
+    Ok(Structure::new(S::NAME, build, S::build(&map.map)?.bytes(), repairs))
 }
 
 /// The first edit, from zero, after which the repaired structure is wrong, if there is one.
-fn wrong_edit<S: Prepared>(grid: &Grid, edits: &[Cell]) -> Option<usize> {
-    let last = edits.len().checked_sub(1)?;
-    let wrong = wrong_among::<S>(grid, edits, |edit| (edit + 1) % EVERY == 0 || edit == last)?;
+fn wrong_edit<S: Prepared>(map: &Map, edits: &[Cell]) -> Result<Option<usize>, PrepareError> {
+    let Some(last) = edits.len().checked_sub(1) else { return Ok(None) };
+    let Some(wrong) = wrong_among::<S>(map, edits, |edit| (edit + 1) % EVERY == 0 || edit == last)? else {
+        return Ok(None);
+    };
     // It went wrong at one of those since the comparison before.
-    wrong_among::<S>(grid, &edits[..=wrong], |edit| edit + EVERY > wrong).or(Some(wrong))
+    Ok(wrong_among::<S>(map, &edits[..=wrong], |edit| edit + EVERY > wrong)?.or(Some(wrong)))
 }
 
 /// The first of the edits to be looked at after which the structure is not what it should be.
-fn wrong_among<S: Prepared>(grid: &Grid, edits: &[Cell], is_due: impl Fn(usize) -> bool) -> Option<usize> {
-    let mut grid = grid.clone();
-    let mut structure = S::build(&grid);
-    edits.iter().enumerate().position(|(edit, &cell)| {
-        toggle(&mut grid, cell);
-        structure.repair(&grid);
-        is_due(edit) && !structure.is_right(&grid)
-    })
+fn wrong_among<S: Prepared>(
+    map: &Map,
+    edits: &[Cell],
+    is_due: impl Fn(usize) -> bool,
+) -> Result<Option<usize>, PrepareError> {
+    let mut map = map.clone();
+    let mut structure = S::build(&map)?;
+    for (edit, &cell) in edits.iter().enumerate() {
+        toggle(&mut map, cell);
+        structure.repair(&map)?;
+        if is_due(edit) && !structure.is_right(&map)? {
+            return Ok(Some(edit));
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -171,48 +177,50 @@ mod tests {
     impl Prepared for Blind {
         const NAME: &'static str = "blind";
 
-        fn build(grid: &Grid) -> Self {
-            Self(grid.cells().map(|cell| grid.is_free(cell)).collect())
+        fn build(map: &Map) -> Result<Self, PrepareError> {
+            Ok(Self(map.cells().map(|cell| map.is_free(cell)).collect()))
         }
 
-        fn repair(&mut self, grid: &Grid) {
+        fn repair(&mut self, map: &Map) -> Result<(), PrepareError> {
             let corner = self.0[0];
-            *self = Self::build(grid);
+            *self = Self::build(map)?;
             self.0[0] = corner;
+            Ok(())
         }
 
         fn bytes(&self) -> usize {
             self.0.len()
         }
 
-        fn is_right(&self, grid: &Grid) -> bool {
-            *self == Self::build(grid)
+        fn is_right(&self, map: &Map) -> Result<bool, PrepareError> {
+            Ok(*self == Self::build(map)?)
         }
     }
 
     #[test]
     fn a_wrong_repair_is_found_at_its_edit() {
-        let grid = Grid::open(20, 10).unwrap();
+        let map = Map::open(20, 10).unwrap();
         let mut edits = vec![Cell::new(3, 3); 250];
-        assert_eq!(wrong_edit::<Blind>(&grid, &edits), None);
+        let wrong_edit = |edits: &[Cell]| wrong_edit::<Blind>(&map, edits).unwrap();
+        assert_eq!(wrong_edit(&edits), None);
         edits[130] = Cell::new(0, 0);
-        assert_eq!(wrong_edit::<Blind>(&grid, &edits), Some(130));
+        assert_eq!(wrong_edit(&edits), Some(130));
         edits[130] = Cell::new(3, 3);
         edits[249] = Cell::new(0, 0);
-        assert_eq!(wrong_edit::<Blind>(&grid, &edits), Some(249), "the last edit is always looked at");
-        assert_eq!(wrong_edit::<Blind>(&grid, &[]), None);
+        assert_eq!(wrong_edit(&edits), Some(249), "the last edit is always looked at");
+        assert_eq!(wrong_edit(&[]), None);
     }
 
     #[test]
     fn the_structures_stay_right() {
-        let grid = Grid::open(70, 40).unwrap();
-        let edits = draw(&grid, 350, 7);
-        assert_eq!(edits, draw(&grid, 350, 7));
-        assert_ne!(edits, draw(&grid, 350, 8));
-        assert!(edits.iter().all(|&cell| grid.contains(cell)));
-        assert_eq!(wrong_edit::<JumpTable>(&grid, &edits), None);
-        assert_eq!(wrong_edit::<JumpBits>(&grid, &edits), None);
-        assert_eq!(wrong_edit::<Components>(&grid, &edits), None);
-        assert_eq!(wrong_edit::<Pockets>(&grid, &edits), None);
+        let map = Map::open(70, 40).unwrap();
+        let edits = draw(&map, 350, 7);
+        assert_eq!(edits, draw(&map, 350, 7));
+        assert_ne!(edits, draw(&map, 350, 8));
+        assert!(edits.iter().all(|&cell| map.contains(cell)));
+        assert_eq!(wrong_edit::<JpsPlus>(&map, &edits), Ok(None));
+        assert_eq!(wrong_edit::<Jps>(&map, &edits), Ok(None));
+        assert_eq!(wrong_edit::<Components>(&map, &edits), Ok(None));
+        assert_eq!(wrong_edit::<Taut>(&map, &edits), Ok(None));
     }
 }

@@ -107,7 +107,7 @@ impl Display for Report {
             "{}, {} × {} cells; {} A* queries spread over its scenario took {}, every answer verified. Each of {edits} \
              edits of seed {} changes one random cell and is followed by a repair; in brackets, how many times as long \
              a build takes. Builds and repairs are the fastest of three, and after every hundredth edit and the last \
-             the structure was equal to a new one, or, of pockets, led to paths of the same lengths.",
+             the structure was equal to a new one, or led to paths of the same lengths (pockets).",
             self.map,
             self.width,
             self.height,

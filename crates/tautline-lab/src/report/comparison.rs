@@ -1,5 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use tautline::engine::Registry;
+
+use super::looks::Look;
 use crate::LabError;
 use crate::harness::{ROUNDING, Record, Records, Verdict, mean};
 
@@ -7,6 +10,8 @@ use crate::harness::{ROUNDING, Record, Records, Verdict, mean};
 /// the same rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparison<'a> {
+    /// Which planners there are: what they guarantee decides which marks they have.
+    pub registry: &'a Registry,
     /// Which worlds and queries, in a few words for the title.
     pub subject: &'a str,
     /// The kinds of worlds, as the records call them.
@@ -29,8 +34,8 @@ pub(super) struct Measured<'a> {
 /// The figures of one planner.
 #[derive(Clone, Debug)]
 pub(super) struct Figures<'a> {
-    /// As the records call it.
-    pub(super) planner: &'a str,
+    /// Which mark it has.
+    pub(super) look: Look,
     /// Its name for people.
     pub(super) name: &'a str,
     /// By how many percent its paths are longer than the best that any of the planners found, in the mean.
@@ -65,8 +70,9 @@ impl<'a> Comparison<'a> {
         let cost = |answers: &Answers<'_>, key| answers[key].cost.unwrap_or(f64::INFINITY);
         let best = |key| found.iter().map(|(_, answers)| cost(answers, key)).fold(f64::INFINITY, f64::min);
         let best: Vec<f64> = common.iter().map(best).collect();
-        let planners =
-            found.iter().map(|&((planner, name), ref answers)| Figures::new(planner, name, answers, &best));
+        let planners = found.iter().map(|&((planner, name), ref answers)| {
+            Figures::new(Look::of(self.registry, planner), name, answers, &best)
+        });
         Ok(Measured { queries: common.len(), planners: planners.collect() })
     }
 
@@ -81,7 +87,7 @@ impl<'a> Comparison<'a> {
 
 impl<'a> Figures<'a> {
     /// The best costs are those of the answers, in their order.
-    fn new(planner: &'a str, name: &'a str, answers: &Answers<'_>, best: &[f64]) -> Self {
+    fn new(look: Look, name: &'a str, answers: &Answers<'_>, best: &[f64]) -> Self {
         // From a place to itself nothing can be longer.
         let excess = |(record, &best): (&&Record, &f64)| (best > 0.0).then_some(record.cost? / best - 1.0);
         let excess = mean(answers.values().zip(best).filter_map(excess)).unwrap_or_default();
@@ -90,7 +96,7 @@ impl<'a> Figures<'a> {
         expansions.sort_by(f64::total_cmp);
         // Sums of the same lengths differ by rounding.
         let excess = if excess > ROUNDING { 100.0 * excess } else { 0.0 };
-        Self { planner, name, excess, time, expansions }
+        Self { look, name, excess, time, expansions }
     }
 }
 
@@ -101,8 +107,8 @@ mod tests {
 
     const PLANNERS: [(&str, &str); 3] = [("a", "Planner A"), ("b", "Planner B"), ("c", "Planner C")];
 
-    fn comparison<'a>(settings: &'a [&'a str]) -> Comparison<'a> {
-        Comparison { subject: "rooms", settings, planners: &PLANNERS, command: "" }
+    fn comparison<'a>(registry: &'a Registry, settings: &'a [&'a str]) -> Comparison<'a> {
+        Comparison { registry, subject: "rooms", settings, planners: &PLANNERS, command: "" }
     }
 
     #[test]
@@ -116,7 +122,8 @@ mod tests {
             record("rooms", 2, "b", 1000.0),
             Record { outcome: Verdict::Unreachable, cost: None, ..record("mazes", 0, "b", 0.0) },
         ]);
-        let measured = comparison(&["mazes", "rooms"]).measured(&records).unwrap();
+        let registry = Registry::core();
+        let measured = comparison(&registry, &["mazes", "rooms"]).measured(&records).unwrap();
         assert_eq!((measured.queries, measured.planners.len()), (2, 2));
         let [a, b] = &measured.planners[..] else { panic!("{measured:?}") };
         // A is best on the first world, and 25 % longer on the second; B is 10 % longer on the first.
@@ -127,7 +134,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_compared_is_an_error() {
-        let problem = |records: &Records| comparison(&["rooms"]).measured(records).unwrap_err().to_string();
+        let registry = Registry::core();
+        let rooms = comparison(&registry, &["rooms"]);
+        let problem = |records: &Records| rooms.measured(records).unwrap_err().to_string();
         assert_eq!(
             problem(&Records::new([record("mazes", 0, "a", 1.0)])),
             "cannot draw rooms: none of its planners was measured"

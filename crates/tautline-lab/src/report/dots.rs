@@ -2,7 +2,6 @@ use plotters::prelude::*;
 
 use super::axis::{Axis, Scale, label};
 use super::comparison::{Figures, Measured};
-use super::looks::Look;
 use super::plot::{Drawn, Paper, Side, draw_across, draw_legend, line, mark, svg, width, write};
 use super::{Comparison, Figure};
 use crate::LabError;
@@ -50,17 +49,16 @@ fn draw(paper: &Paper<'_>, measured: &Measured<'_>) -> Drawn {
     let numbers = rows.iter().flat_map(|(_, parts)| parts.map(|number| number.max(1.0)));
     let across = Axis::new(Scale::Logarithmic, numbers, (left, right));
     let bottom = ABOVE + ROW * rows.len() as i32;
-    draw_legend(paper, rows.iter().map(|(one, _)| Look::of(one.planner)), (10, 16))?;
+    draw_legend(paper, rows.iter().map(|(one, _)| one.look), (10, 16))?;
     write(paper, "median", (WIDTH - 10, ABOVE - 16), Side::Left)?;
     draw_across(paper, &across, (ABOVE, bottom), label)?;
     line(paper, (left, bottom), (right, bottom), BLACK)?;
     write(paper, "expansions for a query", (i32::midpoint(left, right), bottom + 34), Side::Below)?;
     for (number, (one, parts)) in (0..).zip(&rows) {
         let y = ABOVE + ROW * number + ROW / 2;
-        let look = Look::of(one.planner);
         let [least, median, most] = parts.map(|number| across.pixel(number.max(1.0)));
-        line(paper, (least, y), (most, y), look.colour().stroke_width(3))?;
-        mark(paper, look, (median, y))?;
+        line(paper, (least, y), (most, y), one.look.colour().stroke_width(3))?;
+        mark(paper, one.look, (median, y))?;
         write(paper, one.name, (left - 12, y), Side::Left)?;
         write(paper, &shown(parts[1]), (WIDTH - 10, y), Side::Left)?;
     }
@@ -74,6 +72,8 @@ fn shown(number: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tautline::engine::Registry;
+
     use super::*;
     use crate::harness::Record;
     use crate::harness::records::tests::record;
@@ -87,8 +87,13 @@ mod tests {
                 .zip(expanded)
                 .map(move |(world, expanded)| Record { expanded, ..record("rooms", world, planner, 5.0) })
         });
-        let comparison =
-            Comparison { subject: "rooms", settings: &["rooms"], planners: &planners, command: "c" };
+        let comparison = Comparison {
+            registry: &Registry::core(),
+            subject: "rooms",
+            settings: &["rooms"],
+            planners: &planners,
+            command: "c",
+        };
         let figure = expansions(&Records::new(records), &comparison).unwrap();
         let place = |text: &str| {
             figure.svg.find(&format!("\n{text}\n")).unwrap_or_else(|| panic!("{text}: {}", figure.svg))

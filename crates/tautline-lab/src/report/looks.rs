@@ -1,8 +1,8 @@
 //! Which marks planners have: by what they promise, told apart by form as well as by colour.
 
 use plotters::style::RGBColor;
-use tautline::planners::{Build, Guarantee, OptionError, Selection};
-use tautline::world::Grid;
+use tautline::engine::{Guarantee, Planner, Registry};
+use tautline::map::Map;
 
 use crate::plot::{COLOURS, MARKERS};
 
@@ -20,9 +20,9 @@ pub(super) enum Look {
 }
 
 impl Look {
-    /// That of a planner, as records call it.
-    pub(super) fn of(planner: &str) -> Self {
-        match guarantee(planner) {
+    /// That of a planner of a registry, as records call it.
+    pub(super) fn of(registry: &Registry, planner: &str) -> Self {
+        match guarantee(registry, planner) {
             Some(Guarantee::Optimal) => Self::Optimal,
             Some(Guarantee::Bounded(_) | Guarantee::Within { .. }) => Self::Bounded,
             Some(Guarantee::Suboptimal) => Self::Suboptimal,
@@ -62,17 +62,9 @@ impl Look {
 }
 
 /// What a planner promises with its options, which may be more or less than what it promises without.
-fn guarantee(planner: &str) -> Option<Guarantee> {
-    let selection: Selection = planner.parse().ok()?;
-    let grid = Grid::open(1, 1).ok()?;
-    let settings = &selection.settings;
-    let promised: Result<Guarantee, OptionError> = match selection.planner.build {
-        Build::Cells(build) => build((&grid).into(), settings).map(|planner| planner.guarantee()),
-        Build::Corners(build) => build((&grid).into(), settings).map(|planner| planner.guarantee()),
-        Build::Points(build) => build((&grid).into(), settings).map(|planner| planner.guarantee()),
-        _ => return None,
-    };
-    promised.ok()
+fn guarantee(registry: &Registry, planner: &str) -> Option<Guarantee> {
+    let map = Map::open(1, 1).ok()?;
+    registry.planner(planner, &map).ok().as_ref().map(Planner::guarantee)
 }
 
 #[cfg(test)]
@@ -88,7 +80,7 @@ mod tests {
             ("greedy", Look::Suboptimal),
             ("somebody else's", Look::Other),
         ] {
-            assert_eq!(Look::of(planner), look, "{planner}");
+            assert_eq!(Look::of(&Registry::core(), planner), look, "{planner}");
         }
     }
 }

@@ -1,5 +1,6 @@
-use tautline::planners::{Build, BuildFor, Descriptor, Guarantee, Selection, registry};
-use tautline::search::{Place, Query, Workspace};
+use tautline::engine::{Descriptor, Ends, Guarantee, Registry};
+use tautline::geometry::Cell;
+use tautline::search::{Query, Workspace};
 use tautline_draw::{Expanded, Scene, Searched};
 use tautline_maps::{Drawing, builtin};
 
@@ -8,58 +9,42 @@ use crate::LabError;
 use crate::harness::verify::walked;
 use crate::units::thousands;
 
-/// Draws the query of the built-in map as every planner solves it, each with what its search expanded. Every answer is verified.
-pub fn pictures() -> Result<Vec<Figure>, LabError> {
-    let map = builtin();
-    let planners = registry().iter();
-    let drawn = planners.map(|planner| match planner.build {
-        Build::Cells(build) => picture(planner, build, &map, false).map(Some),
-        Build::Corners(build) => picture(planner, build, &map, true).map(Some),
-        Build::Points(build) => picture(planner, build, &map, true).map(Some),
-        // Planners on other places cannot be drawn.
-        _ => Ok(None),
-    });
-    drawn.filter_map(Result::transpose).collect()
+/// Draws the query of the built-in map as every planner of a registry solves it, each with what its search expanded. Every answer is
+/// verified.
+pub fn pictures(registry: &Registry) -> Result<Vec<Figure>, LabError> {
+    let drawing = builtin();
+    registry.iter().map(|planner| picture(registry, planner, &drawing)).collect()
 }
 
-fn picture<P: Place>(
+fn picture(
+    registry: &Registry,
     descriptor: &Descriptor,
-    build: BuildFor<P>,
-    map: &Drawing,
-    is_on_corners: bool,
+    Drawing { map, start, goal }: &Drawing,
 ) -> Result<Figure, LabError> {
     let id = descriptor.id;
     let problem =
         |problem: String| LabError::Picture { picture: format!("{id} on the built-in map"), problem };
-    let (start, goal) =
-        map.start.zip(map.goal).ok_or_else(|| problem("the map has no start or no goal".into()))?;
-    let selection: Selection = id.parse()?;
-    let ground = (&map.grid).into();
-    let planner = build(ground, &selection.settings)?;
-    let query = Query::<P>::new(<(i32, i32)>::from(start), <(i32, i32)>::from(goal));
+    let (start, goal) = start.zip(*goal).ok_or_else(|| problem("the map has no start or no goal".into()))?;
+    let planner = registry.select(id)?.planner(map)?;
+    let ends = planner.ends();
+    let [start, goal] = [start, goal].map(|Cell { x, y }| ends.scenario((x, y)));
+    let query = Query::new(start, goal);
     let mut seen = Expanded::default();
-    let said = planner.plan_observed(&query, &mut Workspace::new(), &mut seen);
-    let turns = walked(ground, &*planner, &query, &said).map_err(problem)?.map(|walked| walked.turns);
+    let said = planner.plan_observed(map, &query, &mut Workspace::new(), &mut seen);
+    let turns = walked(map, &planner, &query, &said).map_err(problem)?.map(|walked| walked.turns);
     let answer = said.map_err(|error| problem(error.to_string()))?;
     let path = answer.path().ok_or_else(|| problem("there is no path".into()))?;
-    let places: Vec<(f64, f64)> = path.places.iter().map(|&place| place.xy()).collect();
-    let searched = Searched {
-        start: query.start.xy(),
-        goals: &[query.goal.xy()],
-        path: &places,
-        expanded: &seen.cells,
-        is_on_corners,
-    };
+    let searched = Searched { start, goals: &[goal], path: Some(path), expanded: &seen.cells };
     let mut svg = Vec::new();
-    Scene::of_search(ground, &searched).write_svg(&mut svg).map_err(|error| problem(error.to_string()))?;
+    Scene::of_search(map, &searched).write_svg(&mut svg).map_err(|error| problem(error.to_string()))?;
     Ok(Figure {
         title: format!("{} ({id})", descriptor.name),
         caption: format!(
             "Length {:.3} with {}, {} expansions. Plans {}; {}. {}.",
-            path.cost,
+            path.cost(),
             counted(turns.unwrap_or_default() as u64, "turn"),
             thousands(answer.stats.expanded),
-            if is_on_corners { "from corner to corner" } else { "from cell to cell" },
+            if ends == Ends::Cells { "from cell to cell" } else { "from corner to corner" },
             promise(descriptor.guarantee),
             descriptor.paper.trim_end_matches('.')
         ),
@@ -93,9 +78,9 @@ mod tests {
 
     #[test]
     fn every_planner_is_drawn_with_its_search() {
-        let drawn = pictures().unwrap();
-        let can = |planner: &&&Descriptor| ["cells", "corners"].contains(&planner.build.places());
-        let ids: Vec<_> = registry().iter().filter(can).map(|planner| planner.id).collect();
+        let registry = Registry::core();
+        let drawn = pictures(&registry).unwrap();
+        let ids: Vec<_> = registry.iter().map(|planner| planner.id).collect();
         assert_eq!(drawn.len(), ids.len());
         for (figure, id) in drawn.iter().zip(ids) {
             assert!(figure.title.ends_with(&format!("({id})")), "{}", figure.title);

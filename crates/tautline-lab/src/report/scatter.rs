@@ -5,7 +5,6 @@ use plotters::prelude::*;
 use super::axis::{Axis, Scale, label};
 use super::comparison::{Figures, Measured};
 use super::labels::{Area, Name, placed};
-use super::looks::Look;
 use super::plot::{
     Drawn, LETTERS, Paper, Side, draw_across, draw_legend, draw_up, line, mark, svg, width, write,
 };
@@ -42,8 +41,7 @@ fn draw(paper: &Paper<'_>, measured: &Measured<'_>) -> Drawn {
     draw_across(paper, &across, (FRAME.top, FRAME.bottom), time)?;
     draw_up(paper, &up, (FRAME.left, FRAME.right), |percent| format!("{} %", label(percent)))?;
     paper.draw(&Rectangle::new([(FRAME.left, FRAME.top), (FRAME.right, FRAME.bottom)], BLACK))?;
-    let looks: Vec<Look> = planners.iter().map(|one| Look::of(one.planner)).collect();
-    draw_legend(paper, looks.iter().copied(), (FRAME.left, 16))?;
+    draw_legend(paper, planners.iter().map(|one| one.look), (FRAME.left, 16))?;
     write(paper, "longer than the best path found (mean)", (FRAME.left, 46), Side::Right)?;
     let middle = i32::midpoint(FRAME.left, FRAME.right);
     write(paper, "time for a query (mean)", (middle, FRAME.bottom + 34), Side::Below)?;
@@ -52,8 +50,8 @@ fn draw(paper: &Paper<'_>, measured: &Measured<'_>) -> Drawn {
             line(paper, place, end, RGBColor(110, 110, 110))?;
         }
     }
-    for (((one, &place), name), &look) in planners.iter().zip(&marks).zip(&names).zip(&looks) {
-        mark(paper, look, place)?;
+    for ((one, &place), name) in planners.iter().zip(&marks).zip(&names) {
+        mark(paper, one.look, place)?;
         write(paper, one.name, name.from, name.side)?;
     }
     Ok(())
@@ -103,8 +101,11 @@ fn time(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tautline::engine::Registry;
+
     use super::*;
     use crate::harness::records::tests::record;
+    use crate::report::looks::Look;
 
     #[test]
     fn every_planner_has_a_mark_and_a_name() {
@@ -112,7 +113,9 @@ mod tests {
         let costs = [11.0, 10.0, 15.0];
         let records =
             planners.iter().zip(costs).map(|(&(planner, _), cost)| record("rooms", 0, planner, cost));
+        let registry = &Registry::core();
         let comparison = Comparison {
+            registry,
             subject: "rooms",
             settings: &["rooms"],
             planners: &planners,
@@ -129,7 +132,7 @@ mod tests {
         }
         // A mark for each planner and for each kind of them.
         let kinds: std::collections::BTreeSet<_> =
-            planners.iter().map(|(planner, _)| Look::of(planner)).collect();
+            planners.iter().map(|(planner, _)| Look::of(registry, planner)).collect();
         assert_eq!(figure.svg.matches("<polygon").count(), planners.len() + kinds.len());
     }
 

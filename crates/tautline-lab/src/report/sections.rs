@@ -1,5 +1,7 @@
 //! What each experiment has on the page.
 
+use tautline::engine::Registry;
+
 use super::{Comparison, Figure, Section, expansions, length_against_time, pictures, speed_up_by_difficulty};
 use crate::harness::{Origin, Record, Records};
 use crate::{LabError, anya, cazenave, peers, rayner, scale, theta, yardstick};
@@ -18,15 +20,16 @@ const ANY_ANGLE: [(&str, &str); 6] = [
     ("taut", "taut"),
 ];
 
-/// Makes the section of one of the [`EXPERIMENTS`] from the rows of its file, which error messages call `name`.
-pub fn section(experiment: &str, rows: &[u8], name: &str) -> Result<Section, LabError> {
+/// Makes the section of one of the [`EXPERIMENTS`] from the rows of its file, which error messages call `name`. What a planner
+/// guarantees is known of those of the registry.
+pub fn section(registry: &Registry, experiment: &str, rows: &[u8], name: &str) -> Result<Section, LabError> {
     let origin = Origin::read(rows).unwrap_or_default();
     let command = origin.value("command").map_or_else(|| format!("tautline lab {experiment}"), String::from);
     let (title, summary) = told(experiment);
     let (text, figures) = match experiment {
         yardstick::NAME => {
-            let records = yardstick::read(rows, name)?;
-            let figures = of_maps(&records, &command)?;
+            let records = yardstick::read(registry, rows, name)?;
+            let figures = of_maps(registry, &records, &command)?;
             let report = yardstick::Report::of(&records);
             (format!("{}\n\n## Map by map\n\n{report}", yardstick::summary(&report)), figures)
         }
@@ -34,7 +37,7 @@ pub fn section(experiment: &str, rows: &[u8], name: &str) -> Result<Section, Lab
         anya::NAME => {
             let records = Records::new(anya::read(rows, name)?);
             let mut figures = speed_up_by_difficulty(&records, &command)?;
-            figures.extend(at_any_angle(&records, &command)?);
+            figures.extend(at_any_angle(registry, &records, &command)?);
             (anya::report(&records, &[])?, figures)
         }
         theta::NAME => (theta::report(&Records::new(theta::read(rows, name)?), &[]), Vec::new()),
@@ -59,7 +62,7 @@ pub fn section(experiment: &str, rows: &[u8], name: &str) -> Result<Section, Lab
 }
 
 /// The same query solved by each planner.
-pub fn picture_section() -> Result<Section, LabError> {
+pub fn picture_section(registry: &Registry) -> Result<Section, LabError> {
     Ok(Section {
         id: "pictures".into(),
         title: "One query, every planner".into(),
@@ -67,7 +70,7 @@ pub fn picture_section() -> Result<Section, LabError> {
                   shaded: the less there is of it, the less it had to do."
             .into(),
         command: "tautline lab report".into(),
-        figures: pictures()?,
+        figures: pictures(registry)?,
         ..Section::default()
     })
 }
@@ -110,7 +113,7 @@ fn told(experiment: &str) -> (&'static str, &'static str) {
 }
 
 /// What the planners of the yardstick expand; those on cells and those at any angle apart.
-fn of_maps(records: &[Record], command: &str) -> Result<Vec<Figure>, LabError> {
+fn of_maps(registry: &Registry, records: &[Record], command: &str) -> Result<Vec<Figure>, LabError> {
     let (mut maps, mut planners): (Vec<&str>, Vec<(&str, bool)>) = (Vec::new(), Vec::new());
     for record in records {
         if !maps.contains(&record.setting.as_str()) {
@@ -128,7 +131,7 @@ fn of_maps(records: &[Record], command: &str) -> Result<Vec<Figure>, LabError> {
         let of_kind = planners.iter().filter(|(_, on_cells)| *on_cells == is_on_cells);
         let planners: Vec<_> = of_kind.map(|&(planner, _)| (planner, planner)).collect();
         if !planners.is_empty() {
-            let comparison = Comparison { subject, settings: &maps, planners: &planners, command };
+            let comparison = Comparison { registry, subject, settings: &maps, planners: &planners, command };
             // From cell to cell all of them find the shortest.
             if !is_on_cells {
                 figures.push(length_against_time(&records, &comparison)?);
@@ -140,11 +143,11 @@ fn of_maps(records: &[Record], command: &str) -> Result<Vec<Figure>, LabError> {
 }
 
 /// Length, time and expansions of the planners of the Anya paper over all sets.
-fn at_any_angle(records: &Records, command: &str) -> Result<Vec<Figure>, LabError> {
+fn at_any_angle(registry: &Registry, records: &Records, command: &str) -> Result<Vec<Figure>, LabError> {
     let mut settings: Vec<&str> = records.iter().map(|record| record.setting.as_str()).collect();
     settings.sort_unstable();
     settings.dedup();
     let subject = "all benchmark sets";
-    let comparison = Comparison { subject, settings: &settings, planners: &ANY_ANGLE, command };
+    let comparison = Comparison { registry, subject, settings: &settings, planners: &ANY_ANGLE, command };
     Ok(vec![length_against_time(records, &comparison)?, expansions(records, &comparison)?])
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tautline::geometry::Cell;
-use tautline::world::{Grid, GridError, Tile};
+use tautline::map::{GridError, Map, Tile};
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::scene::{Measures, Scene};
 use tautline_crowd::{Crowd, CrowdConfig, Guide, Vec2};
@@ -64,9 +64,9 @@ fn town(agents: usize, seed: u64) -> Result<Scene, LabError> {
     let side = PERIOD * blocks;
     let is_block = |cell: Cell| cell.x % PERIOD < BLOCK && cell.y % PERIOD < BLOCK;
     let tile = |cell| if is_block(cell) { Tile::Blocked } else { Tile::Free };
-    let grid = Grid::from_fn(side as u32, side as u32, tile);
-    let grid = grid.map_err(|error: GridError| LabError::Generate(error.into()))?;
-    let mut scene = Scene::on_map("town", &grid, agents, RADIUS, seed)?;
+    let map = Map::from_fn(side as u32, side as u32, tile);
+    let map = map.map_err(|error: GridError| LabError::Generate(error.into()))?;
+    let mut scene = Scene::on_map("town", &map, agents, RADIUS, seed)?;
     // In the middle of the crossing that is nearest to the middle.
     let middle = (blocks / 2 * PERIOD + i32::midpoint(BLOCK, PERIOD)) as f32 + 0.5;
     scene.agents.iter_mut().for_each(|agent| agent.goal = Vec2::new(middle, middle));
@@ -148,7 +148,7 @@ fn same(before: &[Vec2], now: &[Vec2]) -> Result<(), (usize, String)> {
 
 /// Whether nobody is in a wall, and nobody in somebody else after one more step; otherwise who is.
 fn legal(crowd: &mut Crowd) -> Result<(), (usize, String)> {
-    let is_in_wall = |place: &Vec2| crowd.grid().is_blocked(Cell::new(place.x as i32, place.y as i32));
+    let is_in_wall = |place: &Vec2| crowd.map().is_blocked(Cell::new(place.x as i32, place.y as i32));
     if let Some(agent) = crowd.positions().iter().position(is_in_wall) {
         return Err((agent, "came into a wall".into()));
     }
@@ -168,7 +168,7 @@ mod tests {
     fn a_town_has_as_much_room_for_everybody_in_every_size() {
         for agents in [10, 250, 4000] {
             let scene = town(agents, 1).unwrap();
-            let tiles = f64::from(scene.grid.width()) * f64::from(scene.grid.height());
+            let tiles = f64::from(scene.map.width()) * f64::from(scene.map.height());
             assert_eq!(scene.agents.len(), agents);
             let most = TILES_OF_AGENT.sqrt() + f64::from(PERIOD) / (agents as f64).sqrt();
             assert!((TILES_OF_AGENT..=most * most).contains(&(tiles / agents as f64)), "{tiles}");
@@ -203,9 +203,9 @@ mod tests {
         );
         let mut crowd = scene.crowd(scene.config(Model::default())).unwrap();
         assert_eq!(legal(&mut crowd), Ok(()));
-        crowd.edit(|grid| {
-            for cell in scene.grid.cells() {
-                let _ = grid.set(cell, Tile::Blocked);
+        crowd.edit(|map| {
+            for cell in scene.map.cells() {
+                let _ = map.block(cell);
             }
         });
         assert_eq!(legal(&mut crowd), Err((0, "came into a wall".into())));

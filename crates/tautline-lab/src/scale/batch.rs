@@ -5,9 +5,10 @@ use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tautline::planners::{Build, BuildFor, Planner, Selection, Workspaces, plan_many};
-use tautline::search::{Answer, Place, Query, Workspace};
-use tautline::world::Grid;
+use tautline::engine::{Planner, Registry, Selection, Workspaces, plan_many};
+use tautline::geometry::Position;
+use tautline::map::Map;
+use tautline::search::{Answer, Query, Workspace};
 
 use super::plan::thread_counts;
 use super::worlds::{Kind, queries};
@@ -39,24 +40,19 @@ pub(super) struct Effort {
 /// Answers batches of so many queries on each number of threads. Every answer is verified, and those on several threads have to be
 /// those on one.
 pub(super) fn measured(planner: &str, size: usize, effort: Effort, seed: u64) -> Result<Vec<Row>, LabError> {
-    let selection: Selection = planner.parse()?;
-    let map = format!("{} of {side} × {side} cells, seed {seed}", KIND.name(), side = effort.side);
-    let grid = KIND.grid(effort.side, seed)?;
+    let selection = Registry::core().select(planner)?;
+    let name = format!("{} of {side} × {side} cells, seed {seed}", KIND.name(), side = effort.side);
+    let map = KIND.map(effort.side, seed)?;
     let count = effort.least.max(size).next_multiple_of(size);
-    let ends = queries(&grid, count, seed, &map)?;
-    let trial = Trial { selection, map, grid, ends, size, effort, seed };
-    match trial.selection.planner.build {
-        Build::Cells(build) => trial.on(build),
-        Build::Corners(build) => trial.on(build),
-        Build::Points(build) => trial.on(build),
-        other => Err(LabError::Unsupported { planner: trial.selection.to_string(), places: other.places() }),
-    }
+    let ends = queries(&map, count, seed, &name)?;
+    Trial { selection, name, map, ends, size, effort, seed }.run()
 }
 
 struct Trial {
     selection: Selection,
-    map: String,
-    grid: Grid,
+    /// What messages call the map.
+    name: String,
+    map: Map,
     ends: Vec<(Xy, Xy)>,
     size: usize,
     effort: Effort,
@@ -64,13 +60,14 @@ struct Trial {
 }
 
 impl Trial {
-    fn on<P: Place>(&self, build: BuildFor<P>) -> Result<Vec<Row>, LabError> {
+    fn run(&self) -> Result<Vec<Row>, LabError> {
         let clock = Instant::now();
-        let planner = &*build((&self.grid).into(), &self.selection.settings)?;
+        let planner = &self.selection.planner(&self.map)?;
         let prepared = clock.elapsed();
-        let queries: Vec<Query<P>> = self.ends.iter().map(|&(start, goal)| Query::new(start, goal)).collect();
+        let queries = self.queries(planner);
         let mut workspace = Workspace::new();
-        let alone = queries.iter().take(ALONE).map(|query| digest(&planner.plan(query, &mut workspace)));
+        let alone = queries.iter().take(ALONE);
+        let alone = alone.map(|query| digest(&planner.plan(&self.map, query, &mut workspace)));
         // What is expected of each query; of the later ones it is what the first pass on one thread says.
         let mut expected: Vec<u64> = alone.collect();
         let mut rows = Vec::new();
@@ -103,18 +100,25 @@ impl Trial {
         Ok(rows)
     }
 
+    /// The queries, as the planner takes them.
+    fn queries(&self, planner: &Planner) -> Vec<Query> {
+        let ends = planner.ends();
+        let query = |&(start, goal): &(Xy, Xy)| Query::new(ends.scenario(start), ends.scenario(goal));
+        self.ends.iter().map(query).collect()
+    }
+
     /// Answers all queries, batch after batch, and how long that takes.
-    fn pass<P: Place>(
+    fn pass(
         &self,
-        planner: &dyn Planner<P>,
-        queries: &[Query<P>],
+        planner: &Planner,
+        queries: &[Query],
         pool: &ThreadPool,
         workspaces: &mut Workspaces,
-    ) -> (Vec<Said<P>>, Duration) {
+    ) -> (Vec<Said>, Duration) {
         let (mut answers, mut time) = (Vec::with_capacity(queries.len()), Duration::ZERO);
         for batch in queries.chunks(self.size) {
             let clock = Instant::now();
-            let said = pool.install(|| plan_many(planner, batch, workspaces));
+            let said = pool.install(|| plan_many(planner, &self.map, batch, workspaces));
             time += clock.elapsed();
             answers.extend(said);
         }
@@ -122,16 +126,16 @@ impl Trial {
     }
 
     /// Makes sure that every answer is right by itself, and the one that is expected.
-    fn verify<P: Place>(
+    fn verify(
         &self,
-        planner: &dyn Planner<P>,
-        queries: &[Query<P>],
-        answers: &[Said<P>],
+        planner: &Planner,
+        queries: &[Query],
+        answers: &[Said],
         expected: &mut Vec<u64>,
     ) -> Result<(), LabError> {
         let wrong = |number: usize, fault: String| {
             let (start, goal) = self.ends[number];
-            let (planner, map) = (self.selection.to_string(), self.map.clone());
+            let (planner, map) = (self.selection.to_string(), self.name.clone());
             LabError::WrongAnswer { planner, map, query: number, start, goal, fault }
         };
         for (number, (query, answer)) in queries.iter().zip(answers).enumerate() {
@@ -144,7 +148,7 @@ impl Trial {
                 }
                 None => expected.push(found),
             }
-            let walked = walked((&self.grid).into(), planner, query, answer);
+            let walked = walked(&self.map, planner, query, answer);
             let walked = walked.map_err(|fault| wrong(number, fault))?;
             walked.ok_or_else(|| wrong(number, "found no path, expected one".into()))?;
         }
@@ -153,29 +157,26 @@ impl Trial {
 }
 
 /// A number that two answers have in common only if they are the same path: a million paths take too much memory to keep them twice.
-fn digest<P: Place>(answer: &Said<P>) -> u64 {
+fn digest(answer: &Said) -> u64 {
     let mut hasher = DefaultHasher::new();
     let path = answer.as_ref().ok().and_then(Answer::path);
-    for place in path.into_iter().flat_map(|path| &path.places) {
-        let (x, y) = place.xy();
+    for (x, y) in path.into_iter().flat_map(|path| path.positions().map(Position::xy)) {
         (x.to_bits(), y.to_bits()).hash(&mut hasher);
     }
-    path.map(|path| path.cost.to_bits()).hash(&mut hasher);
+    path.map(|path| path.cost().to_bits()).hash(&mut hasher);
     hasher.finish()
 }
 
 #[cfg(test)]
 mod tests {
-    use tautline::geometry::Cell;
-    use tautline::planners::Jps;
-
     use super::*;
 
     fn trial(size: usize) -> Trial {
-        let grid = KIND.grid(48, 1).unwrap();
+        let selection = Registry::core().select("jps").unwrap();
+        let map = KIND.map(48, 1).unwrap();
         let effort = Effort { side: 48, least: 6, passes: 2 };
-        let ends = queries(&grid, 6, 1, "rooms").unwrap();
-        Trial { selection: "jps".parse().unwrap(), map: "rooms".into(), grid, ends, size, effort, seed: 1 }
+        let ends = queries(&map, 6, 1, "rooms").unwrap();
+        Trial { selection, name: "rooms".into(), map, ends, size, effort, seed: 1 }
     }
 
     #[test]
@@ -196,8 +197,8 @@ mod tests {
     #[test]
     fn batches_are_of_their_size_and_in_order() {
         let trial = trial(4);
-        let planner = Jps::new(&trial.grid);
-        let queries: Vec<Query<Cell>> = trial.ends.iter().map(|&(a, b)| Query::new(a, b)).collect();
+        let planner = trial.selection.planner(&trial.map).unwrap();
+        let queries = trial.queries(&planner);
         let pool = ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let (answers, time) = trial.pass(&planner, &queries, &pool, &mut Workspaces::new());
         assert!(answers.len() == 6 && time > Duration::ZERO);
@@ -207,13 +208,13 @@ mod tests {
     #[test]
     fn wrong_answers_are_told() {
         let trial = trial(3);
-        let planner = Jps::new(&trial.grid);
-        let queries: Vec<Query<Cell>> = trial.ends.iter().map(|&(a, b)| Query::new(a, b)).collect();
+        let planner = trial.selection.planner(&trial.map).unwrap();
+        let queries = trial.queries(&planner);
         let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let (mut answers, _) = trial.pass(&planner, &queries, &pool, &mut Workspaces::new());
         let mut expected = Vec::new();
         trial.verify(&planner, &queries, &answers, &mut expected).unwrap();
-        let error = |answers: &[Said<Cell>], expected: &[u64]| {
+        let error = |answers: &[Said], expected: &[u64]| {
             trial.verify(&planner, &queries, answers, &mut expected.to_vec()).unwrap_err().to_string()
         };
         expected[4] ^= 1;

@@ -1,6 +1,6 @@
 //! Planners on maps of growing sizes.
 
-use tautline::planners::Selection;
+use tautline::engine::{Registry, Selection};
 
 use super::worlds::{Kind, queries};
 use super::{Axis, NAME, Row};
@@ -34,10 +34,12 @@ pub(super) struct Effort {
 /// Puts the same queries to the planners on one map. Their answers are verified, and the lengths compared between those of one rule.
 pub(super) fn measured(kind: Kind, side: u32, effort: Effort, seed: u64) -> Result<Vec<Row>, LabError> {
     let name = format!("{} of {side} × {side} cells, seed {seed}", kind.name());
-    let grid = kind.grid(side, seed)?;
-    let queries = queries(&grid, effort.queries, seed, &name)?;
-    let world = World { land: grid.into(), queries, source: None };
-    let planners = PLANNERS.iter().map(|planner| planner.parse()).collect::<Result<Vec<Selection>, _>>()?;
+    let map = kind.map(side, seed)?;
+    let queries = queries(&map, effort.queries, seed, &name)?;
+    let world = World { map, queries, source: None };
+    let registry = Registry::core();
+    let planners =
+        PLANNERS.map(|planner| registry.select(planner)).into_iter().collect::<Result<Vec<_>, _>>()?;
     let takes_part = |planner: &Selection| effort.who == Who::All || !planner.needs_index();
     let planners: Vec<Selection> = planners.into_iter().filter(takes_part).collect();
     let shown: Vec<String> = planners.iter().map(Selection::to_string).collect();

@@ -3,7 +3,7 @@
 //! - [`Axis::Map`]: worlds of several kinds from 256 × 256 to 8192 × 8192 cells, whose walls, rooms and corridors keep their size. The
 //!   ends of the queries are in the same parts of the map on every size, at the nearest cells from which one gets around: so what
 //!   grows is the map, and not the luck of the draw.
-//! - [`Axis::Batch`]: one world, and from one query to a million in a call of [`plan_many`](tautline::planners::plan_many), on one
+//! - [`Axis::Batch`]: one world, and from one query to a million in a call of [`plan_many`](tautline::engine::plan_many), on one
 //!   thread and on all. Small batches are made as often as it takes to answer as many queries as the large ones.
 //! - [`Axis::Agents`]: crowds from 250 to 64,000 agents, as dense in every size, on one thread and on all.
 //!

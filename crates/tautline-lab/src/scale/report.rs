@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use tautline::planners::{Descriptor, find};
+use tautline::engine::{Descriptor, Registry};
 
 use super::fit::Growth;
 use super::series::{Series, series};
@@ -124,7 +124,7 @@ fn preparations(axis: Axis, group: &[Series<'_>], sizes: &[u64]) -> Option<Strin
 
 /// Whether its planner has an index.
 fn is_prepared(series: &Series<'_>) -> bool {
-    find(series.subject).is_some_and(Descriptor::needs_index)
+    Registry::core().find(series.subject).is_some_and(Descriptor::needs_index)
 }
 
 /// What each growth means; none where nothing grows.

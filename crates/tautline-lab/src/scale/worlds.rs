@@ -1,8 +1,8 @@
 //! The worlds of the experiment, and the ends of the queries on them.
 
 use tautline::geometry::Cell;
+use tautline::map::{Components, Connectivity, Map, Reachability};
 use tautline::moves::DiagonalRule;
-use tautline::world::{Components, Connectivity, Grid, Ground, Reachability};
 use tautline_maps::generate::{GenerateError, Rng, Share, WALL_LENGTH, maze, random, rooms, walls};
 
 use crate::LabError;
@@ -62,7 +62,7 @@ impl Kind {
     }
 
     /// The world with so many cells on each side that `tautline generate` makes of this seed.
-    pub(super) fn grid(self, side: u32, seed: u64) -> Result<Grid, GenerateError> {
+    pub(super) fn map(self, side: u32, seed: u64) -> Result<Map, GenerateError> {
         match self {
             Self::Random => random(side, side, Share::percent(PERCENT).unwrap_or_default(), seed),
             Self::Rooms => rooms(side, side, ROOM, seed),
@@ -78,15 +78,14 @@ impl Kind {
 /// Pairs of different cells of the largest part of a map. They are the first ones of a stream that depends on the seed only, in parts
 /// of the side of the map: so the pairs of a larger map of the same kind are in the same places, but for how far it is to the nearest
 /// cell of that part.
-pub(super) fn queries(grid: &Grid, count: usize, seed: u64, map: &str) -> Result<Vec<(Xy, Xy)>, LabError> {
-    let ground = Ground::from(grid);
+pub(super) fn queries(map: &Map, count: usize, seed: u64, name: &str) -> Result<Vec<(Xy, Xy)>, LabError> {
     // Beside every diagonal step that cuts no corner there are two straight ones.
-    let components = Components::new(ground, DiagonalRule::Never);
-    let areas = components.on(ground).ok();
-    let ends = areas.and_then(|areas| Some(Ends { grid, areas, anchor: areas.largest().next()? }));
+    let components = Components::new(map, DiagonalRule::Never);
+    let areas = components.on(map).ok();
+    let ends = areas.and_then(|areas| Some(Ends { map, areas, anchor: areas.largest().next()? }));
     // One cell is no two different ones.
     let ends = ends.filter(|ends| ends.areas.size(ends.anchor) > 1);
-    let ends = ends.ok_or_else(|| LabError::NoQueries { file: map.to_owned() })?;
+    let ends = ends.ok_or_else(|| LabError::NoQueries { file: name.to_owned() })?;
     let mut rng = Rng::new(seed ^ ENDS);
     let mut queries = Vec::with_capacity(count);
     while queries.len() < count {
@@ -100,7 +99,7 @@ pub(super) fn queries(grid: &Grid, count: usize, seed: u64, map: &str) -> Result
 
 /// Where queries can end.
 struct Ends<'w> {
-    grid: &'w Grid,
+    map: &'w Map,
     areas: Connectivity<'w>,
     /// One of the cells.
     anchor: Cell,
@@ -111,10 +110,10 @@ impl Ends<'_> {
     fn near(&self, rng: &mut Rng) -> Cell {
         // Of an upper half of 32 bits: a part of the side that is the same for every side.
         let mut along = |side: u32| (((rng.next_u64() >> 32) * u64::from(side)) >> 32) as i32;
-        let (x, y) = (along(self.grid.width()), along(self.grid.height()));
+        let (x, y) = (along(self.map.width()), along(self.map.height()));
         let is_end = |cell: &Cell| self.areas.connected(self.anchor, *cell) == Reachability::Yes;
         // Every cell of the map is on one of these rings.
-        let farthest = self.grid.width().max(self.grid.height()) as i32;
+        let farthest = self.map.width().max(self.map.height()) as i32;
         let ring = |reach: i32| {
             (-reach..=reach).flat_map(move |dy| {
                 let step = if dy.abs() == reach { 1 } else { 2 * reach.max(1) };
@@ -133,16 +132,16 @@ mod tests {
     fn ends_are_in_the_same_places_of_every_size() {
         for kind in Kind::ALL {
             let [small, large] = [64, 256].map(|side| {
-                let grid = kind.grid(side, 3).unwrap();
-                let found = queries(&grid, 20, 3, "a map").unwrap();
-                let components = Components::new(&grid, DiagonalRule::Never);
-                let areas = components.on(&grid).unwrap();
+                let map = kind.map(side, 3).unwrap();
+                let found = queries(&map, 20, 3, "a map").unwrap();
+                let components = Components::new(&map, DiagonalRule::Never);
+                let areas = components.on(&map).unwrap();
                 for (start, goal) in &found {
                     assert!(start != goal && areas.connected(*start, *goal) == Reachability::Yes);
                 }
-                assert_eq!(found, queries(&grid, 20, 3, "a map").unwrap(), "the same each time");
-                assert_eq!(found[..5], queries(&grid, 5, 3, "a map").unwrap(), "fewer are the first ones");
-                assert_ne!(found, queries(&grid, 20, 4, "a map").unwrap());
+                assert_eq!(found, queries(&map, 20, 3, "a map").unwrap(), "the same each time");
+                assert_eq!(found[..5], queries(&map, 5, 3, "a map").unwrap(), "fewer are the first ones");
+                assert_ne!(found, queries(&map, 20, 4, "a map").unwrap());
                 found
             });
             // Walls of a maze are a cell wide, those in the open and blocked cells at random are seldom wide.
@@ -159,8 +158,8 @@ mod tests {
 
     #[test]
     fn the_nearest_end_is_taken() {
-        let grid = Grid::from_rows([".#....", ".#....", "##....", "......"]).unwrap();
-        let found = queries(&grid, 200, 1, "a map").unwrap();
+        let map = Map::from_rows([".#....", ".#....", "##....", "......"]).unwrap();
+        let found = queries(&map, 200, 1, "a map").unwrap();
         let ends: Vec<Xy> = found.iter().flat_map(|&(start, goal)| [start, goal]).collect();
         assert!(!ends.contains(&(0, 0)) && !ends.contains(&(0, 1)), "cut off");
         assert!(ends.contains(&(2, 0)) && ends.contains(&(0, 3)) && ends.contains(&(5, 3)));
@@ -171,8 +170,8 @@ mod tests {
     #[test]
     fn a_map_without_room_has_no_queries() {
         for row in ["###", "#.#"] {
-            let grid = Grid::from_rows([row]).unwrap();
-            let error = queries(&grid, 1, 1, "walls, side 3").unwrap_err().to_string();
+            let map = Map::from_rows([row]).unwrap();
+            let error = queries(&map, 1, 1, "walls, side 3").unwrap_err().to_string();
             assert_eq!(error, "walls, side 3: found no queries, expected at least one");
         }
     }

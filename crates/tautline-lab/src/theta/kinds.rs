@@ -100,11 +100,11 @@ impl Kind {
 
     /// A tiny world like those of this kind, to try planners on.
     pub(super) fn trial(self) -> Result<World, LabError> {
-        let land = match self {
-            Self::Terrain(_) => terrain(4, 4, &TerrainRule::small_regions(), 0)?.into(),
-            _ => random(4, 4, Share::default(), 0)?.into(),
+        let map = match self {
+            Self::Terrain(_) => terrain(4, 4, &TerrainRule::small_regions(), 0)?,
+            _ => random(4, 4, Share::default(), 0)?,
         };
-        Ok(World { land, queries: vec![((0, 4), (3, 2))], source: None })
+        Ok(World { map, queries: vec![((0, 4), (3, 2))], source: None })
     }
 
     /// How its worlds are made, with what is in the folder of MovingAI files; none where it takes one and there is none.

@@ -1,5 +1,7 @@
 use std::path::PathBuf;
 
+use tautline::engine::Registry;
+
 use super::kinds::{Extent, Kind};
 use super::sheets;
 use crate::LabError;
@@ -28,6 +30,7 @@ pub struct Plan {
 
 /// Finds out what there is to measure for the tables that are wanted.
 pub fn plan(options: &Options) -> Result<Plan, LabError> {
+    let registry = Registry::core();
     let sheets = sheets::chosen(&options.only);
     let mut plan = Plan { settings: Vec::new(), left_out: Vec::new() };
     for kind in Kind::all() {
@@ -43,7 +46,7 @@ pub fn plan(options: &Options) -> Result<Plan, LabError> {
         let trial = kind.trial()?;
         let mut planners = Vec::new();
         for planner in wanted {
-            match usable(&planner, &trial) {
+            match usable(&registry, &planner, &trial) {
                 Ok(selection) => planners.push(selection),
                 Err(reason) => plan.leave_out(reason),
             }

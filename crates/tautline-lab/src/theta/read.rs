@@ -1,5 +1,7 @@
 use std::io::BufRead;
 
+use tautline::engine::Registry;
+
 use super::kinds::Kind;
 use super::{NAME, sheets};
 use crate::LabError;
@@ -11,7 +13,7 @@ pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
     let sheets = sheets::chosen(&[]);
     let kinds = Kind::all().into_iter();
     let settings: Vec<_> = kinds.map(|kind| (kind.name(), sheets::planners(&sheets, kind))).collect();
-    Ok(read_records(file, name, |record| check_known(record, NAME, &settings))?)
+    Ok(read_records(&Registry::core(), file, name, |record| check_known(record, NAME, &settings))?)
 }
 
 #[cfg(test)]

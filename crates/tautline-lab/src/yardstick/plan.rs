@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use tautline::planners::Selection;
+use tautline::engine::Selection;
 
 use crate::LabError;
 use crate::harness::{Known, Length, Setting, Source, World};
@@ -48,5 +48,5 @@ pub(crate) fn world(map: &ReferenceMap<'_>, folder: &std::path::Path) -> Result<
         known.push(Known { number, at_any_angle, on_cells: map.on_cells(number) });
     }
     let source = Source { map: format!("{}.map", map.name), queries: known };
-    Ok(World { land: map.grid.clone().into(), queries, source: Some(source) })
+    Ok(World { map: map.map.clone(), queries, source: Some(source) })
 }

@@ -1,6 +1,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::io::BufRead;
 
+use tautline::engine::Registry;
 use tautline_maps::Problem;
 
 use super::NAME;
@@ -9,8 +10,8 @@ use crate::harness::{Record, quoted, read_records, unexpected};
 use crate::maps::MAPS;
 use crate::peers::YARDSTICK;
 
-/// Reads records of this experiment. `name` is what error messages call the file. Planners may be any.
-pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
+/// Reads records of this experiment. `name` is what error messages call the file. Planners may be any, those of the registry or others.
+pub fn read(registry: &Registry, file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
     let check = |record: &Record| -> Result<(), Problem> {
         if record.experiment != NAME {
             return Err(unexpected(format!("experiment {}", quoted(&record.experiment)), quoted(NAME)));
@@ -21,7 +22,7 @@ pub fn read(file: impl BufRead, name: &str) -> Result<Vec<Record>, LabError> {
         }
         Ok(())
     };
-    let records = read_records(file, name, check)?;
+    let records = read_records(registry, file, name, check)?;
     check_complete(&records, name)?;
     Ok(records)
 }
@@ -59,7 +60,9 @@ mod tests {
         let read = |rows: &[Record]| {
             let mut file = Vec::new();
             write_rows(rows, &mut file).unwrap();
-            read(&file[..], "a.csv").map(|records| records.len()).map_err(|error| error.to_string())
+            read(&Registry::core(), &file[..], "a.csv")
+                .map(|records| records.len())
+                .map_err(|error| error.to_string())
         };
         let all = [row("pathfinding", 0), row("pathfinding", 4), row("jps", 0), row("jps", 4)];
         assert_eq!(read(&all), Ok(4));

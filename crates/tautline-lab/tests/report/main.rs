@@ -2,6 +2,7 @@
 
 mod check;
 
+use tautline::engine::Registry;
 use tautline_lab::report::{Figure, Section, page, pictures};
 
 use crate::check::{check, named, parsed, text};
@@ -84,7 +85,7 @@ fn an_empty_page_is_a_page() {
 
 #[test]
 fn pictures_stand_on_the_page() {
-    let figures = pictures().unwrap();
+    let figures = pictures(&Registry::core()).unwrap();
     let page = page("Report", &[Section { figures, ..section("pictures", "", 0) }]);
     check(&page);
 }

@@ -1,4 +1,4 @@
-use tautline::world::GridError;
+use tautline::map::GridError;
 
 use super::Share;
 

@@ -1,6 +1,6 @@
 use tautline::geometry::Rect;
+use tautline::map::Grid;
 use tautline::moves::Direction;
-use tautline::world::Grid;
 
 use super::GenerateError;
 

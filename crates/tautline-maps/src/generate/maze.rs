@@ -1,6 +1,6 @@
 use tautline::geometry::Rect;
+use tautline::map::{Grid, Map, Tile};
 use tautline::moves::Direction;
-use tautline::world::{Grid, Tile};
 
 use super::lattice::{Lattice, Room};
 use super::{GenerateError, Rng};
@@ -16,11 +16,11 @@ use super::{GenerateError, Rng};
 /// ```
 /// use tautline_maps::generate::maze;
 ///
-/// let grid = maze(9, 9, 1, 7)?;
-/// assert_eq!(grid.free_cells(), 16 + 15, "sixteen places and one opening fewer");
+/// let map = maze(9, 9, 1, 7)?;
+/// assert_eq!(map.free_cells(), 16 + 15, "sixteen places and one opening fewer");
 /// # Ok::<(), tautline_maps::generate::GenerateError>(())
 /// ```
-pub fn maze(width: u32, height: u32, corridor_width: u32, seed: u64) -> Result<Grid, GenerateError> {
+pub fn maze(width: u32, height: u32, corridor_width: u32, seed: u64) -> Result<Map, GenerateError> {
     let lattice = Lattice::new(width, height, corridor_width, "width of a corridor")?;
     let mut grid = Grid::blocked(width, height)?;
     for room in lattice.rooms() {
@@ -29,7 +29,7 @@ pub fn maze(width: u32, height: u32, corridor_width: u32, seed: u64) -> Result<G
     dig(&lattice, &mut Rng::new(seed), |wall| {
         grid.fill(wall, Tile::Free);
     });
-    Ok(grid)
+    Ok(grid.into())
 }
 
 const SIDES: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
@@ -85,9 +85,9 @@ mod tests {
 
     #[test]
     fn the_map_of_a_seed_never_changes() {
-        let grid = maze(24, 9, 1, 1).unwrap();
+        let map = maze(24, 9, 1, 1).unwrap();
         assert_eq!(
-            drawn(&grid),
+            drawn(&map),
             [
                 "########################",
                 "#.#.....#.............#.",
@@ -100,9 +100,9 @@ mod tests {
                 "########################"
             ]
         );
-        let grid = maze(24, 10, 2, 1).unwrap();
+        let map = maze(24, 10, 2, 1).unwrap();
         assert_eq!(
-            drawn(&grid),
+            drawn(&map),
             [
                 "########################",
                 "#..#..#.................",
@@ -125,12 +125,12 @@ mod tests {
         {
             for seed in 0..10 {
                 let name = format!("{width} × {height}, corridors of {corridor}, seed {seed}");
-                let grid = maze(width, height, corridor, seed).unwrap();
-                let reached = reachable(&grid, free_cell(&grid), Reach::StraightOnly);
-                assert_eq!(reached.len(), grid.free_cells(), "{name}");
+                let map = maze(width, height, corridor, seed).unwrap();
+                let reached = reachable(&map, free_cell(&map), Reach::StraightOnly);
+                assert_eq!(reached.len(), map.free_cells(), "{name}");
                 assert_eq!(
-                    openings(&grid, corridor as i32 + 1),
-                    places(&grid, corridor as i32 + 1) - 1,
+                    openings(&map, corridor as i32 + 1),
+                    places(&map, corridor as i32 + 1) - 1,
                     "{name}"
                 );
             }
@@ -138,20 +138,20 @@ mod tests {
     }
 
     /// How many places a maze has, each beginning right below and to the right of a post.
-    fn places(grid: &Grid, period: i32) -> usize {
+    fn places(map: &Map, period: i32) -> usize {
         let begins = |cell: &Cell| cell.x % period == 1 % period && cell.y % period == 1 % period;
-        grid.cells().filter(|cell| begins(cell) && grid.is_free(*cell)).count()
+        map.cells().filter(|cell| begins(cell) && map.is_free(*cell)).count()
     }
 
     /// How many walls between two places are open, along their whole length.
-    fn openings(grid: &Grid, period: i32) -> usize {
+    fn openings(map: &Map, period: i32) -> usize {
         let mut count = 0;
-        for post in grid.cells().filter(|cell| cell.x % period == 0 && cell.y % period == 0) {
-            assert!(grid.is_blocked(post), "{post} is a post");
+        for post in map.cells().filter(|cell| cell.x % period == 0 && cell.y % period == 0) {
+            assert!(map.is_blocked(post), "{post} is a post");
             let along = |dx, dy| {
                 let cells = (1..period).map(move |step| Cell::new(post.x + step * dx, post.y + step * dy));
-                let cells: Vec<_> = cells.filter(|cell| grid.contains(*cell)).collect();
-                let free = cells.iter().filter(|cell| grid.is_free(**cell)).count();
+                let cells: Vec<_> = cells.filter(|cell| map.contains(*cell)).collect();
+                let free = cells.iter().filter(|cell| map.is_free(**cell)).count();
                 assert!(free == 0 || free == cells.len(), "the wall at {post} is half open");
                 usize::from(free > 0)
             };

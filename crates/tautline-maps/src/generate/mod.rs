@@ -8,9 +8,9 @@
 //! use tautline_maps::generate::{Share, random};
 //!
 //! let share: Share = "12.5".parse()?;
-//! let grid = random(102, 102, share, 7)?;
-//! assert_eq!(grid.free_cells(), 102 * 102 - 1250);
-//! assert_eq!(grid, random(102, 102, share, 7)?);
+//! let map = random(102, 102, share, 7)?;
+//! assert_eq!(map.free_cells(), 102 * 102 - 1250);
+//! assert_eq!(map, random(102, 102, share, 7)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -1,5 +1,5 @@
 use tautline::geometry::Cell;
-use tautline::world::{Grid, Tile};
+use tautline::map::{Map, Tile};
 
 use super::{GenerateError, Rng, Share};
 
@@ -11,12 +11,12 @@ use super::{GenerateError, Rng, Share};
 ///
 /// As in K. Daniel, A. Nash, S. Koenig, A. Felner: Theta*: Any-Angle Path Planning on Grids. Journal of Artificial
 /// Intelligence Research 39, 2010, section 7. <https://doi.org/10.1613/jair.2994>
-pub fn random(width: u32, height: u32, blocked: Share, seed: u64) -> Result<Grid, GenerateError> {
+pub fn random(width: u32, height: u32, blocked: Share, seed: u64) -> Result<Map, GenerateError> {
     let inside = |position: i32, size: u32| position > 0 && (position as u32) + 1 < size;
     let mut cells_left = u64::from(width.saturating_sub(2)) * u64::from(height.saturating_sub(2));
     let mut blocked_left = blocked.of(cells_left);
     let mut rng = Rng::new(seed);
-    let grid = Grid::from_fn(width, height, |Cell { x, y }| {
+    let map = Map::from_fn(width, height, |Cell { x, y }| {
         if !inside(x, width) || !inside(y, height) {
             return Tile::Free;
         }
@@ -26,21 +26,21 @@ pub fn random(width: u32, height: u32, blocked: Share, seed: u64) -> Result<Grid
         blocked_left -= u64::from(block);
         if block { Tile::Blocked } else { Tile::Free }
     })?;
-    Ok(grid)
+    Ok(map)
 }
 
 #[cfg(test)]
 mod tests {
-    use tautline::world::GridError;
+    use tautline::map::GridError;
 
     use super::super::testing::drawn;
     use super::*;
 
     #[test]
     fn the_map_of_a_seed_never_changes() {
-        let grid = random(24, 8, Share::percent(30).unwrap(), 1).unwrap();
+        let map = random(24, 8, Share::percent(30).unwrap(), 1).unwrap();
         assert_eq!(
-            drawn(&grid),
+            drawn(&map),
             [
                 "........................",
                 "......#.#...............",
@@ -58,10 +58,10 @@ mod tests {
     fn exactly_the_share_of_the_inside_is_blocked() {
         for percent in [0, 1, 20, 50, 99, 100] {
             for seed in 0..5 {
-                let grid = random(33, 21, Share::percent(percent).unwrap(), seed).unwrap();
-                let blocked = 33 * 21 - grid.free_cells() as u64;
+                let map = random(33, 21, Share::percent(percent).unwrap(), seed).unwrap();
+                let blocked = 33 * 21 - map.free_cells() as u64;
                 assert_eq!(blocked, Share::percent(percent).unwrap().of(31 * 19));
-                for cell in grid.cells().filter(|cell| grid.is_blocked(*cell)) {
+                for cell in map.cells().filter(|cell| map.is_blocked(*cell)) {
                     assert!(
                         (1..32).contains(&cell.x) && (1..20).contains(&cell.y),
                         "{cell} is in the border"
@@ -74,8 +74,8 @@ mod tests {
     #[test]
     fn a_map_that_is_all_border_is_open() {
         for (width, height) in [(1, 1), (2, 9), (9, 2), (1, 9)] {
-            let grid = random(width, height, Share::percent(100).unwrap(), 1).unwrap();
-            assert_eq!(grid.free_cells(), (width * height) as usize);
+            let map = random(width, height, Share::percent(100).unwrap(), 1).unwrap();
+            assert_eq!(map.free_cells(), (width * height) as usize);
         }
     }
 

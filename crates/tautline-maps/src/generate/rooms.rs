@@ -1,6 +1,6 @@
 use tautline::geometry::Rect;
+use tautline::map::{Grid, Map, Tile};
 use tautline::moves::Direction;
-use tautline::world::{Grid, Tile};
 
 use super::lattice::Lattice;
 use super::{GenerateError, Rng};
@@ -14,11 +14,11 @@ use super::{GenerateError, Rng};
 /// ```
 /// use tautline_maps::generate::rooms;
 ///
-/// let grid = rooms(13, 9, 3, 7)?;
-/// assert_eq!(grid.free_cells(), 6 * 9 + 7, "six rooms of nine cells, and seven doors");
+/// let map = rooms(13, 9, 3, 7)?;
+/// assert_eq!(map.free_cells(), 6 * 9 + 7, "six rooms of nine cells, and seven doors");
 /// # Ok::<(), tautline_maps::generate::GenerateError>(())
 /// ```
-pub fn rooms(width: u32, height: u32, room_size: u32, seed: u64) -> Result<Grid, GenerateError> {
+pub fn rooms(width: u32, height: u32, room_size: u32, seed: u64) -> Result<Map, GenerateError> {
     let lattice = Lattice::new(width, height, room_size, "size of a room")?;
     let mut grid = Grid::blocked(width, height)?;
     let mut rng = Rng::new(seed);
@@ -30,7 +30,7 @@ pub fn rooms(width: u32, height: u32, room_size: u32, seed: u64) -> Result<Grid,
             grid.fill(door(wall, &mut rng), Tile::Free);
         }
     }
-    Ok(grid)
+    Ok(grid.into())
 }
 
 /// One cell of a wall.
@@ -47,9 +47,9 @@ mod tests {
 
     #[test]
     fn the_map_of_a_seed_never_changes() {
-        let grid = rooms(24, 9, 5, 1).unwrap();
+        let map = rooms(24, 9, 5, 1).unwrap();
         assert_eq!(
-            drawn(&grid),
+            drawn(&map),
             [
                 "########################",
                 "#.....#.....#...........",
@@ -69,11 +69,11 @@ mod tests {
         for (width, height, size) in [(64, 64, 7), (33, 20, 3), (50, 9, 1), (9, 9, 8), (17, 30, 5), (2, 2, 1)]
         {
             for seed in 0..10 {
-                let grid = rooms(width, height, size, seed).unwrap();
-                let reached = reachable(&grid, free_cell(&grid), Reach::StraightOnly);
+                let map = rooms(width, height, size, seed).unwrap();
+                let reached = reachable(&map, free_cell(&map), Reach::StraightOnly);
                 assert_eq!(
                     reached.len(),
-                    grid.free_cells(),
+                    map.free_cells(),
                     "{width} × {height}, rooms of {size}, seed {seed}"
                 );
             }

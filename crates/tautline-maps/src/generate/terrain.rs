@@ -1,5 +1,5 @@
 use tautline::geometry::Cell;
-use tautline::world::{Grid, Terrain};
+use tautline::map::{Grid, Map};
 
 use super::{GenerateError, Rng, Share};
 
@@ -82,14 +82,14 @@ fn millionths(share: Share) -> u64 {
 /// use tautline_maps::generate::{TerrainRule, terrain};
 ///
 /// let rough = terrain(100, 100, &TerrainRule::small_regions(), 7)?;
-/// assert!(rough.grid().cells().all(|cell| (1..=15).contains(&rough.cost(cell))));
+/// assert!(rough.cells().all(|cell| (1..=15).contains(&rough.cost(cell))));
 ///
 /// let blocks = TerrainRule { region_size: 10, largest_cost: 3, ..TerrainRule::large_regions() };
 /// let blocks = terrain(100, 100, &blocks, 7)?;
 /// assert_eq!(blocks.cost((20, 30)), blocks.cost((29, 39)));
 /// # Ok::<(), tautline_maps::generate::GenerateError>(())
 /// ```
-pub fn terrain(width: u32, height: u32, rule: &TerrainRule, seed: u64) -> Result<Terrain, GenerateError> {
+pub fn terrain(width: u32, height: u32, rule: &TerrainRule, seed: u64) -> Result<Map, GenerateError> {
     Grid::check_size(width, height)?;
     rule.check()?;
     let columns = width.div_ceil(rule.region_size) as usize;
@@ -97,29 +97,28 @@ pub fn terrain(width: u32, height: u32, rule: &TerrainRule, seed: u64) -> Result
     let mut rng = Rng::new(seed);
     let costs: Vec<u16> = (0..columns * rows).map(|_| rule.draw(&mut rng)).collect();
     let region = |position: i32| (position as u32 / rule.region_size) as usize;
-    Ok(Terrain::from_costs(width, height, |Cell { x, y }| costs[region(y) * columns + region(x)])?)
+    Ok(Map::from_costs(width, height, |Cell { x, y }| costs[region(y) * columns + region(x)])?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The rows of a terrain, a hexadecimal digit for each cost, `#` where it is blocked.
-    fn drawn(terrain: &Terrain) -> Vec<String> {
-        let grid = terrain.grid();
-        let digit = |cell| match terrain.cost(cell) {
+    /// The rows of a map, a hexadecimal digit for each cost, `#` where it is blocked.
+    fn drawn(map: &Map) -> Vec<String> {
+        let digit = |cell| match map.cost(cell) {
             0 => '#',
             cost => char::from_digit(cost.into(), 16).unwrap(),
         };
-        let cells: Vec<char> = grid.cells().map(digit).collect();
-        cells.chunks(grid.width() as usize).map(String::from_iter).collect()
+        let cells: Vec<char> = map.cells().map(digit).collect();
+        cells.chunks(map.width() as usize).map(String::from_iter).collect()
     }
 
     /// How many cells have each cost.
-    fn counts(terrain: &Terrain) -> Vec<usize> {
+    fn counts(map: &Map) -> Vec<usize> {
         let mut counts = vec![0; 17];
-        for cell in terrain.grid().cells() {
-            counts[usize::from(terrain.cost(cell))] += 1;
+        for cell in map.cells() {
+            counts[usize::from(map.cost(cell))] += 1;
         }
         counts
     }
@@ -182,11 +181,11 @@ mod tests {
     fn a_region_has_one_cost_and_ends_where_the_map_does() {
         let rule = TerrainRule { region_size: 7, blocked: share("20"), ..TerrainRule::small_regions() };
         let map = terrain(30, 17, &rule, 5).unwrap();
-        for cell in map.grid().cells() {
+        for cell in map.cells() {
             assert_eq!(map.cost(cell), map.cost((cell.x / 7 * 7, cell.y / 7 * 7)), "{cell}");
         }
         let all = terrain(30, 17, &TerrainRule { region_size: u32::MAX, ..rule }, 5).unwrap();
-        assert!(all.grid().cells().all(|cell| all.cost(cell) == all.cost((0, 0))));
+        assert!(all.cells().all(|cell| all.cost(cell) == all.cost((0, 0))));
     }
 
     #[test]
@@ -198,7 +197,7 @@ mod tests {
         assert_eq!(map(TerrainRule { ones: Some(share("0")), blocked: share("100"), ..rule })[0], 2500);
         assert_eq!(map(TerrainRule { largest_cost: 1, ..rule })[1], 2500);
         let largest = terrain(50, 50, &TerrainRule { largest_cost: u16::MAX, ..rule }, 9).unwrap();
-        assert!(largest.grid().cells().any(|cell| largest.cost(cell) > 60_000));
+        assert!(largest.cells().any(|cell| largest.cost(cell) > 60_000));
     }
 
     #[test]

@@ -3,20 +3,20 @@
 use std::collections::HashSet;
 
 use tautline::geometry::Cell;
-use tautline::world::Grid;
+use tautline::map::Map;
 
 use crate::ascii::write_ascii;
 
 /// The rows of a map as a drawing.
-pub(super) fn drawn(grid: &Grid) -> Vec<String> {
+pub(super) fn drawn(map: &Map) -> Vec<String> {
     let mut text = Vec::new();
-    write_ascii(grid, None, None, &mut text).unwrap();
+    write_ascii(map, None, None, &mut text).unwrap();
     String::from_utf8(text).unwrap().lines().map(str::to_owned).collect()
 }
 
 /// Some free cell.
-pub(super) fn free_cell(grid: &Grid) -> Cell {
-    grid.cells().find(|&cell| grid.is_free(cell)).unwrap()
+pub(super) fn free_cell(map: &Map) -> Cell {
+    map.cells().find(|&cell| map.is_free(cell)).unwrap()
 }
 
 /// How a walker moves.
@@ -28,14 +28,14 @@ pub(super) enum Reach {
 }
 
 /// The free cells that a walker gets to.
-pub(super) fn reachable(grid: &Grid, from: Cell, reach: Reach) -> HashSet<Cell> {
+pub(super) fn reachable(map: &Map, from: Cell, reach: Reach) -> HashSet<Cell> {
     let mut reached = HashSet::from([from]);
     let mut open = vec![from];
     while let Some(cell) = open.pop() {
         for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
             let next = Cell::new(cell.x + dx, cell.y + dy);
             let allowed = reach == Reach::DiagonalsThroughAnything || dx == 0 || dy == 0;
-            if allowed && grid.is_free(next) && reached.insert(next) {
+            if allowed && map.is_free(next) && reached.insert(next) {
                 open.push(next);
             }
         }

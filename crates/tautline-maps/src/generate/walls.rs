@@ -1,6 +1,6 @@
 use tautline::geometry::Cell;
+use tautline::map::{Grid, Map, Tile};
 use tautline::moves::Direction;
-use tautline::world::{Grid, Tile};
 
 use super::{GenerateError, Rng};
 
@@ -20,11 +20,11 @@ pub const WALL_LENGTH: u32 = 20;
 /// ```
 /// use tautline_maps::generate::{WALL_LENGTH, walls};
 ///
-/// let grid = walls(300, 300, 200, WALL_LENGTH, 7)?;
-/// assert!(grid.free_cells() < 300 * 300 - 2000);
+/// let map = walls(300, 300, 200, WALL_LENGTH, 7)?;
+/// assert!(map.free_cells() < 300 * 300 - 2000);
 /// # Ok::<(), tautline_maps::generate::GenerateError>(())
 /// ```
-pub fn walls(width: u32, height: u32, count: u32, length: u32, seed: u64) -> Result<Grid, GenerateError> {
+pub fn walls(width: u32, height: u32, count: u32, length: u32, seed: u64) -> Result<Map, GenerateError> {
     if length == 0 {
         return Err(GenerateError::Zero { parameter: "length of a wall" });
     }
@@ -44,7 +44,7 @@ pub fn walls(width: u32, height: u32, count: u32, length: u32, seed: u64) -> Res
         let direction = Direction::ALL[rng.below(8) as usize];
         free_cells -= build_wall(&mut grid, start, direction, length);
     }
-    Ok(grid)
+    Ok(grid.into())
 }
 
 /// Blocks the cells of a wall as far as they are on the map, and returns how many of them were free.
@@ -76,9 +76,9 @@ mod tests {
 
     #[test]
     fn the_map_of_a_seed_never_changes() {
-        let grid = walls(24, 8, 6, 5, 1).unwrap();
+        let map = walls(24, 8, 6, 5, 1).unwrap();
         assert_eq!(
-            drawn(&grid),
+            drawn(&map),
             [
                 "........#..#............",
                 "........#..#.........##.",
@@ -104,9 +104,10 @@ mod tests {
         ] {
             let mut grid = Grid::open(size as u32, size as u32).unwrap();
             let blocked = build_wall(&mut grid, from.into(), direction, size as u32);
+            let map = Map::from(grid);
             assert_eq!(blocked, 2 * size as usize - 1, "{direction:?}");
-            assert_eq!(blocked, (size * size) as usize - grid.free_cells());
-            let reached = reachable(&grid, one_side.into(), Reach::DiagonalsThroughAnything);
+            assert_eq!(blocked, (size * size) as usize - map.free_cells());
+            let reached = reachable(&map, one_side.into(), Reach::DiagonalsThroughAnything);
             assert!(!reached.contains(&other_side.into()), "{direction:?}");
         }
     }
@@ -116,7 +117,7 @@ mod tests {
         let mut grid = Grid::open(6, 3).unwrap();
         assert_eq!(build_wall(&mut grid, Cell::new(2, 1), Direction::East, u32::MAX), 4);
         assert_eq!(build_wall(&mut grid, Cell::new(0, 2), Direction::North, 2), 2);
-        assert_eq!(drawn(&grid), ["......", "#.####", "#....."]);
+        assert_eq!(drawn(&grid.into()), ["......", "#.####", "#....."]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use ::image::codecs::png::PngDecoder;
 use ::image::codecs::pnm::PnmDecoder;
 use ::image::{ImageDecoder, ImageError, Limits};
 use tautline::geometry::Cell;
-use tautline::world::Grid;
+use tautline::map::Grid;
 
 use super::Colour;
 use crate::error::{MapError, Problem, shown};

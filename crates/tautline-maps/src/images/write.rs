@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use ::image::codecs::png::PngEncoder;
 use ::image::{ExtendedColorType, ImageEncoder, ImageError};
 use tautline::geometry::Cell;
-use tautline::world::Ground;
+use tautline::map::Map;
 
 use super::{Colour, Palette};
 
@@ -23,14 +23,10 @@ pub enum ImageWriteError {
     Io(#[from] io::Error),
 }
 
-/// Writes a grid or a terrain as a PNG, each cell in the first colour of the palette that has its cost: 0 where it is
-/// blocked, 1 on a grid where it is free. A palette of nothing but greys makes a greyscale image.
-pub fn write_png<'w>(
-    world: impl Into<Ground<'w>>,
-    palette: &Palette,
-    out: impl Write,
-) -> Result<(), ImageWriteError> {
-    let Raster { width, height, depth, bytes } = Raster::draw(&world.into(), palette)?;
+/// Writes a map as a PNG, each cell in the first colour of the palette that has its cost, which is 0 where it is
+/// blocked. A palette of nothing but greys makes a greyscale image.
+pub fn write_png(map: &Map, palette: &Palette, out: impl Write) -> Result<(), ImageWriteError> {
+    let Raster { width, height, depth, bytes } = Raster::draw(map, palette)?;
     let colours = match depth {
         Depth::Grey => ExtendedColorType::L8,
         Depth::Colour => ExtendedColorType::Rgb8,
@@ -41,23 +37,19 @@ pub fn write_png<'w>(
     })
 }
 
-/// Writes a grid or a terrain as a PGM if all colours of the palette are greys, otherwise as a PPM; see [`write_png`].
+/// Writes a map as a PGM if all colours of the palette are greys, otherwise as a PPM; see [`write_png`].
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::map::Map;
 /// use tautline_maps::images::{Palette, write_pnm};
 ///
 /// let mut file = Vec::new();
-/// write_pnm(&Grid::from_rows([".#"])?, &Palette::greys(), &mut file)?;
+/// write_pnm(&Map::from_rows([".#"])?, &Palette::greys(), &mut file)?;
 /// assert_eq!(file, b"P5\n2 1\n255\n\xff\x00");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_pnm<'w>(
-    world: impl Into<Ground<'w>>,
-    palette: &Palette,
-    mut out: impl Write,
-) -> Result<(), ImageWriteError> {
-    let Raster { width, height, depth, bytes } = Raster::draw(&world.into(), palette)?;
+pub fn write_pnm(map: &Map, palette: &Palette, mut out: impl Write) -> Result<(), ImageWriteError> {
+    let Raster { width, height, depth, bytes } = Raster::draw(map, palette)?;
     let magic = match depth {
         Depth::Grey => "P5",
         Depth::Colour => "P6",
@@ -80,13 +72,12 @@ struct Raster {
 }
 
 impl Raster {
-    fn draw(world: &Ground<'_>, palette: &Palette) -> Result<Self, ImageWriteError> {
-        let grid = world.grid();
+    fn draw(map: &Map, palette: &Palette) -> Result<Self, ImageWriteError> {
         let depth =
             if palette.entries().all(|(colour, _)| colour.is_grey()) { Depth::Grey } else { Depth::Colour };
         let mut bytes = Vec::new();
-        for cell in grid.cells() {
-            let cost = world.cost(cell);
+        for cell in map.cells() {
+            let cost = map.cost(cell);
             let Some(Colour { red, green, blue }) = palette.colour(cost) else {
                 return Err(ImageWriteError::NoColour { cell, cost });
             };
@@ -95,6 +86,6 @@ impl Raster {
                 Depth::Colour => bytes.extend([red, green, blue]),
             }
         }
-        Ok(Self { width: grid.width(), height: grid.height(), depth, bytes })
+        Ok(Self { width: map.width(), height: map.height(), depth, bytes })
     }
 }

@@ -1,6 +1,6 @@
 use std::io::BufRead;
 
-use tautline::world::{Grid, Tiling};
+use tautline::map::{Grid, Tiling};
 
 use crate::error::{MapError, Problem};
 use crate::fields::{fields, whole_number};

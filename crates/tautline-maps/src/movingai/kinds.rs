@@ -1,7 +1,7 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use tautline::world::{Kinds, Tiling};
+use tautline::map::{Kinds, Tiling};
 
 use super::header::{Header, Types};
 use super::map::each_row;
@@ -24,15 +24,15 @@ static ANY: Alphabet = {
 /// one it is. `name` is what error messages call the map. The map is one of squares or of hexagons.
 ///
 /// ```
-/// use tautline::world::Terrain;
+/// use tautline::map::Map;
 /// use tautline_maps::movingai::{UnitCosts, parse_kinds};
 ///
 /// let file = "type octile\nheight 1\nwidth 4\nmap\n.SW@\n";
 /// let (kinds, _) = parse_kinds(file.as_bytes(), "shore.map")?;
 /// let tank: UnitCosts = ".=1,S=3".parse()?;
 /// let boat: UnitCosts = "W=1".parse()?;
-/// assert_eq!(Terrain::for_unit(&kinds, tank.costs())?.cost((1, 0)), 3);
-/// assert_eq!(Terrain::for_unit(&kinds, boat.costs())?.grid().free_cells(), 1);
+/// assert_eq!(Map::for_unit(&kinds, tank.costs())?.cost((1, 0)), 3);
+/// assert_eq!(Map::for_unit(&kinds, boat.costs())?.free_cells(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parse_kinds(reader: impl BufRead, name: &str) -> Result<(Kinds, Tiling), MapError> {

@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use tautline::world::{Grid, GridBuilder, GridError, Tiling};
+use tautline::map::{GridBuilder, GridError, Map};
 
 use super::Passable;
 use super::header::{Header, Types, type_name};
@@ -23,84 +23,68 @@ use crate::rows::{Alphabet, RowRule, write_rows};
 /// assert_eq!(parse_map(file.as_bytes(), "pond.map", &".SW".parse().unwrap())?.free_cells(), 3);
 /// # Ok::<(), tautline_maps::MapError>(())
 /// ```
-pub fn parse_map(reader: impl BufRead, name: &str, passable: &Passable) -> Result<Grid, MapError> {
-    map_from_lines(&mut Lines::new(reader, name), passable, Types::Octile).map(|(grid, _)| grid)
+pub fn parse_map(reader: impl BufRead, name: &str, passable: &Passable) -> Result<Map, MapError> {
+    map_from_lines(&mut Lines::new(reader, name), passable, Types::Octile)
 }
 
 /// Reads a map file; see [`parse_map`].
-pub fn read_map(path: impl AsRef<Path>, passable: &Passable) -> Result<Grid, MapError> {
-    map_from_lines(&mut lines::open(path.as_ref())?, passable, Types::Octile).map(|(grid, _)| grid)
+pub fn read_map(path: impl AsRef<Path>, passable: &Passable) -> Result<Map, MapError> {
+    map_from_lines(&mut lines::open(path.as_ref())?, passable, Types::Octile)
 }
 
 /// Reads a map of squares, as [`parse_map`] does, or one of hexagons: then its header begins with `type hex`, and its odd
 /// rows (the first row is row 0) are shifted half a tile to the right.
 ///
 /// ```
-/// use tautline::world::{Ground, Tiling};
+/// use tautline::map::Tiling;
 /// use tautline_maps::movingai::{Passable, parse_any_map};
 ///
 /// let file = "type hex\nheight 2\nwidth 2\nmap\n.@\n..\n";
-/// let (grid, tiling) = parse_any_map(file.as_bytes(), "comb.map", &Passable::default())?;
-/// assert_eq!(tiling, Tiling::Hexagonal);
-/// let ground = Ground::from(&grid).with_tiling(tiling);
-/// # assert!(!ground.is_plain());
+/// let map = parse_any_map(file.as_bytes(), "comb.map", &Passable::default())?;
+/// assert_eq!(map.tiling(), Tiling::Hexagonal);
 /// # Ok::<(), tautline_maps::MapError>(())
 /// ```
-pub fn parse_any_map(
-    reader: impl BufRead,
-    name: &str,
-    passable: &Passable,
-) -> Result<(Grid, Tiling), MapError> {
+pub fn parse_any_map(reader: impl BufRead, name: &str, passable: &Passable) -> Result<Map, MapError> {
     map_from_lines(&mut Lines::new(reader, name), passable, Types::OctileOrHex)
 }
 
 /// Reads a map file of squares or hexagons; see [`parse_any_map`].
-pub fn read_any_map(path: impl AsRef<Path>, passable: &Passable) -> Result<(Grid, Tiling), MapError> {
+pub fn read_any_map(path: impl AsRef<Path>, passable: &Passable) -> Result<Map, MapError> {
     map_from_lines(&mut lines::open(path.as_ref())?, passable, Types::OctileOrHex)
 }
 
-/// Writes a map: `.` for free cells, `@` for blocked ones.
+/// Writes a map of squares or hexagons: `.` for free cells, `@` for blocked ones.
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::map::{Map, Tiling};
 /// use tautline_maps::movingai::write_map;
 ///
+/// let map = Map::from_rows([".#", ".."])?;
 /// let mut file = Vec::new();
-/// write_map(&Grid::from_rows([".#", ".."]).unwrap(), &mut file)?;
+/// write_map(&map, &mut file)?;
 /// assert_eq!(file, b"type octile\nheight 2\nwidth 2\nmap\n.@\n..\n");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-pub fn write_map(grid: &Grid, out: impl Write) -> io::Result<()> {
-    write_any_map(grid, Tiling::Square, out)
-}
-
-/// Writes a map of squares, as [`write_map`] does, or one of hexagons.
-///
-/// ```
-/// use tautline::world::{Grid, Tiling};
-/// use tautline_maps::movingai::write_any_map;
 ///
 /// let mut file = Vec::new();
-/// write_any_map(&Grid::open(2, 1).unwrap(), Tiling::Hexagonal, &mut file)?;
-/// assert_eq!(file, b"type hex\nheight 1\nwidth 2\nmap\n..\n");
-/// # Ok::<(), std::io::Error>(())
+/// write_map(&map.with_tiling(Tiling::Hexagonal), &mut file)?;
+/// assert_eq!(file, b"type hex\nheight 2\nwidth 2\nmap\n.@\n..\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_any_map(grid: &Grid, tiling: Tiling, mut out: impl Write) -> io::Result<()> {
-    let kind = type_name(tiling);
-    write!(out, "type {kind}\nheight {}\nwidth {}\nmap\n", grid.height(), grid.width())?;
-    write_rows(grid, out, |cell| if grid.is_free(cell) { b'.' } else { b'@' })
+pub fn write_map(map: &Map, mut out: impl Write) -> io::Result<()> {
+    let kind = type_name(map.tiling());
+    write!(out, "type {kind}\nheight {}\nwidth {}\nmap\n", map.height(), map.width())?;
+    write_rows(map, out, |cell| if map.is_free(cell) { b'.' } else { b'@' })
 }
 
 pub(crate) fn map_from_lines<R: BufRead>(
     lines: &mut Lines<R>,
     passable: &Passable,
     types: Types,
-) -> Result<(Grid, Tiling), MapError> {
+) -> Result<Map, MapError> {
     let header = Header::read(lines, types)?;
     let mut builder = GridBuilder::new(header.width).map_err(|error| lines.error(Problem::Size(error)))?;
     each_row(lines, &header, passable.alphabet(), |rule, row| builder.push_row(rule.cells(row)))?;
     let grid = builder.finish().map_err(|error| lines.error(Problem::Size(error)))?;
-    Ok((grid, header.tiling))
+    Ok(Map::from(grid).with_tiling(header.tiling))
 }
 
 /// Reads the rows and whatever follows them, and hands on every row that is as it should be.
@@ -124,9 +108,11 @@ pub(super) fn each_row<R: BufRead>(
 
 #[cfg(test)]
 mod tests {
+    use tautline::map::Tiling;
+
     use super::*;
 
-    fn parse(file: &str) -> Result<Grid, MapError> {
+    fn parse(file: &str) -> Result<Map, MapError> {
         parse_map(file.as_bytes(), "a.map", &Passable::default())
     }
 
@@ -136,14 +122,14 @@ mod tests {
 
     #[test]
     fn both_orders_of_the_sides_both_line_ends_and_trailing_blanks_are_read() {
-        let grid = Grid::from_rows(["..#", ".#."]).unwrap();
+        let map = Map::from_rows(["..#", ".#."]).unwrap();
         for file in [
             "type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n",
             "type octile\nwidth 3\nheight 2\nmap\nGSO\n.W.",
             "type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n..@\r\n.T.\r\n\r\n",
             "\n\ntype\toctile \nheight  2\nwidth\t3 \nmap \n..@    \t  \n.T. \n  \n\n",
         ] {
-            assert_eq!(parse(file).unwrap(), grid, "{file:?}");
+            assert_eq!(parse(file).unwrap(), map, "{file:?}");
         }
     }
 
@@ -205,17 +191,18 @@ mod tests {
     #[test]
     fn what_is_passable_decides_what_is_free_and_what_is_known() {
         let file = "type octile\nheight 1\nwidth 4\nmap\n.Wx@\n";
-        let grid = parse_map(file.as_bytes(), "a.map", &".Wx".parse().unwrap()).unwrap();
-        assert_eq!(grid, Grid::from_rows(["...#"]).unwrap());
-        let grid = parse_map(file.as_bytes(), "a.map", &"x@".parse().unwrap()).unwrap();
-        assert_eq!(grid, Grid::from_rows(["##.."]).unwrap());
+        let map = parse_map(file.as_bytes(), "a.map", &".Wx".parse().unwrap()).unwrap();
+        assert_eq!(map, Map::from_rows(["...#"]).unwrap());
+        let map = parse_map(file.as_bytes(), "a.map", &"x@".parse().unwrap()).unwrap();
+        assert_eq!(map, Map::from_rows(["##.."]).unwrap());
     }
 
     #[test]
     fn hexagons_are_read_where_they_are_asked_for() {
         let file = b"type hex\nheight 2\nwidth 3\nmap\n..@\n.T.\n";
-        let (grid, tiling) = parse_any_map(&file[..], "a.map", &Passable::default()).unwrap();
-        assert_eq!((grid, tiling), (Grid::from_rows(["..#", ".#."]).unwrap(), Tiling::Hexagonal));
+        let map = parse_any_map(&file[..], "a.map", &Passable::default()).unwrap();
+        let expected = Map::from_rows(["..#", ".#."]).unwrap().with_tiling(Tiling::Hexagonal);
+        assert_eq!(map, expected);
         assert_eq!(message(file), "a.map:1: found \"type hex\", expected `type octile`");
         let error = parse_any_map(&b"type tile\n"[..], "a.map", &Passable::default()).unwrap_err();
         assert_eq!(error.to_string(), "a.map:1: found \"type tile\", expected `type octile` or `type hex`");

@@ -16,7 +16,7 @@ pub(crate) use header::Types;
 pub(crate) use kinds::kinds_from_lines;
 pub use kinds::{parse_kinds, read_kinds};
 pub(crate) use map::map_from_lines;
-pub use map::{parse_any_map, parse_map, read_any_map, read_map, write_any_map, write_map};
+pub use map::{parse_any_map, parse_map, read_any_map, read_map, write_map};
 pub use passable::{Passable, PassableError};
 pub use query::ScenarioQuery;
 pub use references::{parse_references, read_references};

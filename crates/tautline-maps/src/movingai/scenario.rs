@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use tautline::world::Grid;
+use tautline::map::Map;
 
 use super::ScenarioQuery;
 use super::query::parse_query;
@@ -42,8 +42,8 @@ impl Scenario {
     }
 
     /// Makes sure that every query is for a map of this size.
-    pub fn check_fits(&self, grid: &Grid) -> Result<(), MapError> {
-        let expected = (grid.width(), grid.height());
+    pub fn check_fits(&self, map: &Map) -> Result<(), MapError> {
+        let expected = (map.width(), map.height());
         match self.queries.iter().find(|query| (query.map_width, query.map_height) != expected) {
             None => Ok(()),
             Some(query) => Err(MapError {
@@ -250,13 +250,13 @@ mod tests {
     #[test]
     fn a_scenario_for_another_map_is_refused_with_its_line() {
         let scenario = parse("version 1\n0 a 9 8 1 1 2 1 1\n\n0 a 8 9 1 1 2 1 1\n").unwrap();
-        let error = scenario.check_fits(&Grid::open(9, 8).unwrap()).unwrap_err();
+        let error = scenario.check_fits(&Map::open(9, 8).unwrap()).unwrap_err();
         assert_eq!(
             error.to_string(),
             "a.scen:4: found a query for a map of 8 × 9 cells, expected 9 × 8, the size of the map"
         );
         let scenario = parse("version 1\n0 a 9 8 1 1 2 1 1\n").unwrap();
-        assert!(scenario.check_fits(&Grid::open(9, 8).unwrap()).is_ok());
+        assert!(scenario.check_fits(&Map::open(9, 8).unwrap()).is_ok());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use tautline::world::KindCosts;
+use tautline::map::KindCosts;
 
 use crate::fields::whole_number;
 

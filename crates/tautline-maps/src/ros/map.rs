@@ -2,7 +2,7 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-use tautline::world::{Grid, Tile};
+use tautline::map::{Map, Tile};
 
 use super::Frame;
 use super::header::Header;
@@ -24,9 +24,9 @@ pub enum Unknown {
 /// An occupancy grid and where it lies in the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RosMap {
-    /// Which cells are free; the first row is the top of the image.
-    pub grid: Grid,
-    /// Where in the world they are.
+    /// The map; its first row is the top of the image.
+    pub map: Map,
+    /// Where in the world it is.
     pub frame: Frame,
 }
 
@@ -37,13 +37,13 @@ pub struct RosMap {
 /// unknown.
 ///
 /// ```
-/// use tautline::world::Grid;
+/// use tautline::map::Map;
 /// use tautline_maps::ros::{Frame, RosMap, Unknown, read_ros, write_ros};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let file = folder.path().join("office.yaml");
 /// let frame = Frame { resolution: 0.05, origin: (-1.0, 2.5).into(), yaw: 0.0, height: 2 };
-/// let map = RosMap { grid: Grid::from_rows(["..#", "..."])?, frame };
+/// let map = RosMap { map: Map::from_rows(["..#", "..."])?, frame };
 /// write_ros(&map, &file)?; // office.yaml and office.pgm
 /// assert_eq!(read_ros(&file, Unknown::Blocked)?, map);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -74,7 +74,7 @@ pub fn write_ros(map: &RosMap, path: impl AsRef<Path>) -> io::Result<()> {
     }
     let palette: Palette = "#fefefe=1,#000000=0".parse().map_err(io::Error::other)?;
     let mut pixels = Vec::new();
-    write_pnm(&map.grid, &palette, &mut pixels).map_err(io::Error::other)?;
+    write_pnm(&map.map, &palette, &mut pixels).map_err(io::Error::other)?;
     let text = format!(
         "image: '{}'\nmode: trinary\nresolution: {resolution}\norigin: [{}, {}, {yaw}]\nnegate: 0\n\
          occupied_thresh: 0.65\nfree_thresh: 0.196\n",
@@ -97,10 +97,10 @@ pub(crate) fn map_from_lines<R: BufRead>(
     let name = files::name(&beside);
     let pixels = Pixels::decode(&image, &name)?;
     let tile = |cell| header.tile(pixels.colour(cell), unknown);
-    let grid = Grid::from_fn(pixels.width, pixels.height, tile)
+    let map = Map::from_fn(pixels.width, pixels.height, tile)
         .map_err(|error| MapError::in_file(&name, Problem::Size(error)))?;
     let Header { resolution, origin, yaw, .. } = header;
-    Ok((RosMap { frame: Frame { resolution, origin, yaw, height: grid.height() }, grid }, beside))
+    Ok((RosMap { frame: Frame { resolution, origin, yaw, height: map.height() }, map }, beside))
 }
 
 impl Header {
@@ -162,7 +162,7 @@ mod tests {
         assert!(message().starts_with(&expected), "{}", message());
         fs::write(&image, b"P5\n2 1\n255\n\xff\x00").unwrap();
         let map = read_ros(&file, Unknown::Blocked).unwrap();
-        assert_eq!(map.grid, Grid::from_rows([".#"]).unwrap());
+        assert_eq!(map.map, Map::from_rows([".#"]).unwrap());
         assert_eq!(map.frame.height, 1);
     }
 
@@ -170,7 +170,7 @@ mod tests {
     fn what_could_not_be_read_back_is_refused_before_anything_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let frame = Frame { resolution: 1.0, origin: (0.0, 0.0).into(), yaw: 0.0, height: 1 };
-        let map = RosMap { grid: Grid::open(2, 1).unwrap(), frame };
+        let map = RosMap { map: Map::open(2, 1).unwrap(), frame };
         for name in ["map.pgm", "a\nb.yaml"] {
             let error = write_ros(&map, folder.path().join(name)).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::InvalidInput);

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use tautline::world::Tiling;
+use tautline::map::Tiling;
 
 use crate::error::{Problem, shown};
 use crate::fields::{COST, cost};

@@ -11,5 +11,5 @@ mod tmj;
 mod tmx;
 
 pub use options::TiledOptions;
+pub(crate) use read::map_from_bytes;
 pub use read::read_tiled;
-pub(crate) use read::terrain_from_bytes;

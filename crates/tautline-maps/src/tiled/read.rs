@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use tautline::world::{Terrain, Tiling};
+use tautline::map::Map;
 
 use super::document::{Document, TileCosts, Tiles};
 use super::{TiledOptions, tmj, tmx};
@@ -8,7 +8,7 @@ use crate::error::{MapError, Place, Problem};
 use crate::files;
 use crate::lines::BYTE_ORDER_MARK;
 
-/// Reads a map and the files of its tilesets. The terrain's [`grid`](Terrain::grid) says which cells are free.
+/// Reads a map and the files of its tilesets.
 ///
 /// ```
 /// use tautline_maps::tiled::{TiledOptions, read_tiled};
@@ -19,22 +19,22 @@ use crate::lines::BYTE_ORDER_MARK;
 ///     &file,
 ///     r#"<map width="3" height="1"><layer name="walls"><data encoding="csv">0,7,0</data></layer></map>"#,
 /// )?;
-/// let (terrain, _) = read_tiled(&file, &TiledOptions::default())?;
-/// assert_eq!([0, 1, 2].map(|x| terrain.cost((x, 0))), [1, 0, 1]);
+/// let map = read_tiled(&file, &TiledOptions::default())?;
+/// assert_eq!([0, 1, 2].map(|x| map.cost((x, 0))), [1, 0, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read_tiled(path: impl AsRef<Path>, options: &TiledOptions) -> Result<(Terrain, Tiling), MapError> {
+pub fn read_tiled(path: impl AsRef<Path>, options: &TiledOptions) -> Result<Map, MapError> {
     let path = path.as_ref();
-    let (terrain, tiling, _) = terrain_from_bytes(&files::read(path)?, path, options)?;
-    Ok((terrain, tiling))
+    let (map, _) = map_from_bytes(&files::read(path)?, path, options)?;
+    Ok(map)
 }
 
 /// Reads the bytes of the map at `path` and the files of its tilesets, and says which files these are.
-pub(crate) fn terrain_from_bytes(
+pub(crate) fn map_from_bytes(
     bytes: &[u8],
     path: &Path,
     options: &TiledOptions,
-) -> Result<(Terrain, Tiling, Vec<PathBuf>), MapError> {
+) -> Result<(Map, Vec<PathBuf>), MapError> {
     let name = files::name(path);
     let text = in_utf8(bytes, &name)?;
     let document = if is_json(text) {
@@ -46,8 +46,9 @@ pub(crate) fn terrain_from_bytes(
     let costs = Costs { tilesets: tilesets(&document, path, &mut read)?, options };
     let Document { width, height, tiling, gids, .. } = document;
     let mut costs_of_cells = gids.into_iter().map(|gid| costs.of(gid));
-    let terrain = Terrain::from_costs(width, height, |_| costs_of_cells.next().unwrap_or_default());
-    Ok((terrain.map_err(|error| MapError::in_file(&name, Problem::Size(error)))?, tiling, read))
+    let map = Map::from_costs(width, height, |_| costs_of_cells.next().unwrap_or_default())
+        .map_err(|error| MapError::in_file(&name, Problem::Size(error)))?;
+    Ok((map.with_tiling(tiling), read))
 }
 
 /// What tiles cost.

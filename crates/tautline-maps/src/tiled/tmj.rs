@@ -3,7 +3,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use serde_json::Value;
-use tautline::world::Grid;
+use tautline::map::Grid;
 
 use super::document::{
     Document, TileCosts, Tiles, Tileset, cost_of_tile, infinite, no_layer, tiling, unexpected,

@@ -1,5 +1,5 @@
 use roxmltree::{Node, ParsingOptions};
-use tautline::world::Grid;
+use tautline::map::Grid;
 
 use super::document::{
     Document, TileCosts, Tiles, Tileset, cost_of_tile, infinite, no_layer, tiling, unexpected,

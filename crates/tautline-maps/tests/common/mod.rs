@@ -2,29 +2,29 @@
 
 use proptest::prelude::*;
 use tautline::geometry::Cell;
-use tautline::world::{Grid, Terrain, Tile};
+use tautline::map::{Map, Tile};
 use tautline_maps::movingai::{Scenario, ScenarioQuery, write_map, write_scenario};
 
-/// Small maps, also those whose rows are a little shorter and a little longer than a machine word.
-pub(crate) fn grids() -> impl Strategy<Value = Grid> {
+/// Small plain maps, also those whose rows are a little shorter and a little longer than a machine word.
+pub(crate) fn plain_maps() -> impl Strategy<Value = Map> {
     (prop_oneof![1u32..12, 62u32..67], 1u32..12).prop_flat_map(|(width, height)| {
         prop::collection::vec(any::<bool>(), (width * height) as usize).prop_map(move |free| {
             let tile = |cell: Cell| {
                 let at = cell.y as usize * width as usize + cell.x as usize;
                 if free[at] { Tile::Free } else { Tile::Blocked }
             };
-            Grid::from_fn(width, height, tile).unwrap()
+            Map::from_fn(width, height, tile).unwrap()
         })
     })
 }
 
-/// Small terrains whose costs go up to `largest`.
+/// Small maps whose costs go up to `largest`.
 #[allow(dead_code, reason = "not every test has a use for it")]
-pub(crate) fn terrains(largest: u16) -> impl Strategy<Value = Terrain> {
+pub(crate) fn terrains(largest: u16) -> impl Strategy<Value = Map> {
     (1u32..12, 1u32..12).prop_flat_map(move |(width, height)| {
         prop::collection::vec(0..=largest, (width * height) as usize).prop_map(move |costs| {
             let at = |cell: Cell| costs[cell.y as usize * width as usize + cell.x as usize];
-            Terrain::from_costs(width, height, at).unwrap()
+            Map::from_costs(width, height, at).unwrap()
         })
     })
 }
@@ -60,9 +60,9 @@ pub(crate) fn scenarios() -> impl Strategy<Value = Scenario> {
 }
 
 /// The file of a map.
-pub(crate) fn map_file(grid: &Grid) -> Vec<u8> {
+pub(crate) fn map_file(map: &Map) -> Vec<u8> {
     let mut file = Vec::new();
-    write_map(grid, &mut file).unwrap();
+    write_map(map, &mut file).unwrap();
     file
 }
 

@@ -1,7 +1,9 @@
-use tautline::geometry::Corner;
+use tautline::engine::{Guarantee, Planner, Selection};
+use tautline::geometry::{Corner, Point};
+use tautline::map::Map;
 use tautline::moves::CornerRule;
-use tautline::planners::{Build, BuildFor, Guarantee, Planner, Selection};
-use tautline::search::{Answer, Outcome, Place, Query, QueryError, Workspace};
+use tautline::path::Path;
+use tautline::search::{Answer, Outcome, Query, QueryError, Workspace};
 
 use super::Failure;
 use super::check::steady_answer;
@@ -30,32 +32,15 @@ pub fn check_on_corners(
     starts: &[Corner],
     goals: &[Corner],
 ) -> Result<(), Failure> {
-    match selection.planner.build {
-        Build::Corners(build) => check_places(selection, build, check_corner_path, world, starts, goals),
-        Build::Points(build) => check_places(selection, build, check_point_path, world, starts, goals),
-        _ => panic!("a planner on corners"),
-    }
-}
-
-/// The oracle's opinion of a path between two corners: its length, or what is wrong with it.
-type Opinion<P> = fn(&PlainWorld, CornerRule, Corner, Corner, &[P]) -> Result<f64, String>;
-
-fn check_places<P: Place<Rule = CornerRule> + From<Corner>>(
-    selection: &Selection,
-    build: BuildFor<P>,
-    opinion: Opinion<P>,
-    world: &PlainWorld,
-    starts: &[Corner],
-    goals: &[Corner],
-) -> Result<(), Failure> {
-    let grid = world.to_grid();
-    let planner = build((&grid).into(), &selection.settings).expect("settings that go together");
-    let oracle = CornerOracle::new(world, planner.rule());
+    let map = world.to_map();
+    let planner = selection.planner(&map).expect("settings that go together");
+    let rule = planner.rule().lines().expect("a planner on corners");
+    let oracle = CornerOracle::new(world, rule);
     let mut workspace = Workspace::new();
     for &start in starts {
         for &goal in goals {
-            let truth = Truth { world, oracle: &oracle, start, goal, opinion };
-            truth.check(planner.as_ref(), &mut workspace).map_err(|fault| Failure {
+            let truth = Truth { world, map: &map, oracle: &oracle, start, goal };
+            truth.check(&planner, &mut workspace).map_err(|fault| Failure {
                 planner: selection.to_string(),
                 world: world.to_string(),
                 query: (start.into(), goal.into()),
@@ -66,23 +51,38 @@ fn check_places<P: Place<Rule = CornerRule> + From<Corner>>(
     Ok(())
 }
 
-struct Truth<'a, P> {
+struct Truth<'a> {
     world: &'a PlainWorld,
+    map: &'a Map,
     oracle: &'a CornerOracle,
     start: Corner,
     goal: Corner,
-    opinion: Opinion<P>,
 }
 
-impl<P: Place<Rule = CornerRule> + From<Corner>> Truth<'_, P> {
-    fn check(&self, planner: &dyn Planner<P>, workspace: &mut Workspace) -> Result<(), String> {
-        let query = Query::<P>::new(self.start, self.goal);
-        let (answer, watching) = steady_answer(planner, &query, workspace)?;
+/// The oracle's opinion of a path between two corners: its length, or what is wrong with it.
+fn opinion(
+    world: &PlainWorld,
+    rule: CornerRule,
+    start: Corner,
+    goal: Corner,
+    path: &Path,
+) -> Result<f64, String> {
+    match path.corners() {
+        Some(corners) => check_corner_path(world, rule, start, goal, corners),
+        None => check_point_path(world, rule, start, goal, &path.points().collect::<Vec<Point>>()),
+    }
+}
+
+impl Truth<'_> {
+    fn check(&self, planner: &Planner, workspace: &mut Workspace) -> Result<(), String> {
+        let query = Query::new(self.start, self.goal);
+        let (answer, watching) = steady_answer(planner, self.map, &query, workspace)?;
         match (answer, self.refusal()) {
             (Ok(answer), None) => {
                 watching.check(&answer.stats)?;
                 self.check_waypoints(&answer, planner, workspace)?;
-                self.check_answer(&answer, planner.rule(), planner.guarantee())
+                let rule = planner.rule().lines().expect("a planner on corners");
+                self.check_answer(&answer, rule, planner.guarantee())
             }
             (Err(error), Some(expected)) if error == expected => Ok(()),
             (answer, expected) => Err(format!("found {answer:?}, expected {expected:?}")),
@@ -92,20 +92,20 @@ impl<P: Place<Rule = CornerRule> + From<Corner>> Truth<'_, P> {
     /// The same length and the same turns, in fewer places.
     fn check_waypoints(
         &self,
-        answer: &Answer<P>,
-        planner: &dyn Planner<P>,
+        answer: &Answer,
+        planner: &Planner,
         workspace: &mut Workspace,
     ) -> Result<(), String> {
-        let query = Query::<P>::new(self.start, self.goal).for_waypoints();
-        let waypoints = planner.plan(&query, workspace).map_err(|error| error.to_string())?;
+        let query = Query::new(self.start, self.goal).for_waypoints();
+        let waypoints = planner.plan(self.map, &query, workspace).map_err(|error| error.to_string())?;
         let Some((path, turns)) = answer.path().zip(waypoints.path()) else { return Ok(()) };
-        let same = (path.turns(), path.cost.to_bits()) == (turns.turns(), turns.cost.to_bits());
-        let known = turns.places.iter().all(|place| path.places.contains(place));
+        let same = (path.turns(), path.cost().to_bits()) == (turns.turns(), turns.cost().to_bits());
+        let known = turns.positions().all(|place| path.positions().any(|known| known == place));
         if same && known { Ok(()) } else { Err(format!("with waypoints it is {turns:?}, without {path:?}")) }
     }
 
     /// Why the query has no answer, if so.
-    fn refusal(&self) -> Option<QueryError<P>> {
+    fn refusal(&self) -> Option<QueryError> {
         let &Self { world, start, goal, .. } = self;
         let (width, height) = (world.width, world.height);
         let is_inside = |corner: Corner| {
@@ -130,14 +130,14 @@ impl<P: Place<Rule = CornerRule> + From<Corner>> Truth<'_, P> {
         }
     }
 
-    fn check_answer(&self, answer: &Answer<P>, rule: CornerRule, guarantee: Guarantee) -> Result<(), String> {
+    fn check_answer(&self, answer: &Answer, rule: CornerRule, guarantee: Guarantee) -> Result<(), String> {
         let shortest = self.oracle.distance(self.start, self.goal).expect("good ends");
         match (&answer.outcome, shortest) {
             (Outcome::Unreachable, None) => Ok(()),
             (Outcome::Found(path), Some(shortest)) => {
-                let length = (self.opinion)(self.world, rule, self.start, self.goal, &path.places)?;
-                if (path.cost - length).abs() > ROUNDING * length {
-                    return Err(format!("says that it costs {}, but it costs {length}", path.cost));
+                let length = opinion(self.world, rule, self.start, self.goal, path)?;
+                if (path.cost() - length).abs() > ROUNDING * length {
+                    return Err(format!("says that it costs {}, but it costs {length}", path.cost()));
                 }
                 if length < shortest * (1.0 - ROUNDING) {
                     return Err(format!("found {length}, and nothing is shorter than {shortest}"));

@@ -13,15 +13,14 @@ pub use rich::check_rich;
 pub use variants::{random_variant, variants};
 pub use worlds::hand_made;
 
-use tautline::planners::{Build, Descriptor, registry};
+use tautline::engine::{Descriptor, Ends, Registry};
 
 /// The planners on cells.
-pub fn on_cells() -> impl Iterator<Item = &'static Descriptor> {
-    registry().iter().copied().filter(|planner| matches!(planner.build, Build::Cells(_)))
+pub fn on_cells(registry: &Registry) -> impl Iterator<Item = &'static Descriptor> {
+    registry.iter().filter(|planner| planner.ends == Ends::Cells)
 }
 
-/// The planners on corners, also those whose paths lead over other points.
-pub fn on_corners() -> impl Iterator<Item = &'static Descriptor> {
-    let is_on_corners = |build| matches!(build, Build::Corners(_) | Build::Points(_));
-    registry().iter().copied().filter(move |planner| is_on_corners(planner.build))
+/// The planners that take corners, also those that take any points.
+pub fn on_corners(registry: &Registry) -> impl Iterator<Item = &'static Descriptor> {
+    registry.iter().filter(|planner| planner.ends != Ends::Cells)
 }

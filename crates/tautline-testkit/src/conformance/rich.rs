@@ -1,11 +1,11 @@
 use std::cmp::Ordering;
 
-use tautline::geometry::Cell;
+use tautline::engine::{Feature, Guarantee, Planner, PrepareError, Selection};
+use tautline::geometry::{Cell, Position};
+use tautline::map::{Map, Tiling};
 use tautline::moves::{CostModel, DiagonalRule, OctileLength};
-use tautline::path::walk_cells;
-use tautline::planners::{Build, ConfigError, Guarantee, OptionError, Planner, Selection};
+use tautline::path::{Path, walk_cells};
 use tautline::search::{Answer, Outcome, PartialReason, Query, QueryError, Reach, Workspace};
-use tautline::world::{Ground, Tiling, Unsupported};
 
 use super::Failure;
 use crate::oracle::{cells, grounds};
@@ -21,29 +21,28 @@ use crate::world::RichWorld;
 /// # Panics
 ///
 /// If the planner cannot be built for another reason.
-pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query<Cell>]) -> Result<(), Failure> {
-    let built = world.build();
-    let Build::Cells(build) = selection.planner.build else { panic!("no oracle for what it plans on") };
-    let fail = |query: Option<&Query<Cell>>, fault: String| Failure {
+pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query]) -> Result<(), Failure> {
+    let map = world.to_map();
+    let fail = |query: Option<&Query>, fault: String| Failure {
         planner: selection.to_string(),
         world: world.to_string(),
-        query: query.map_or(((0, 0), (0, 0)), |query| (query.start.into(), query.goal.into())),
+        query: query.map_or(((0, 0), (0, 0)), |query| (cell(query.start).into(), cell(query.goal).into())),
         fault: query.map_or(fault.clone(), |query| format!("{query:?}: {fault}")),
     };
-    let planner = match (build(built.ground(), &selection.settings), refusal(selection, world)) {
+    let planner = match (selection.planner(&map), refusal(selection, &map)) {
         (Ok(planner), false) => planner,
-        (Err(OptionError::Config(ConfigError::Unsupported(_))), true) => return Ok(()),
+        (Err(PrepareError::Unsupported(_)), true) => return Ok(()),
         (Ok(_), true) => return Err(fail(None, "it does not refuse what it does not claim".into())),
         (Err(error), _) => return Err(fail(None, format!("it refuses the map: {error}"))),
     };
     let turn = turn_penalty(selection);
     let mut workspace = Workspace::new();
-    let mut known: Option<(Cell, Truth<'_>)> = None;
+    let mut known: Option<(Position, Truth<'_>)> = None;
     for query in queries {
-        if !selection.planner.near_goals
+        if !selection.planner.handles(Feature::Reach)
             && (query.reach != Reach::At || query.partial || !query.others.is_empty())
         {
-            match planner.plan(query, &mut workspace) {
+            match planner.plan(&map, query, &mut workspace) {
                 Err(QueryError::Unsupported(_)) => continue,
                 answer => {
                     return Err(fail(
@@ -57,12 +56,13 @@ pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query<Cel
         let truth = match known.take() {
             Some((start, truth)) if start == query.start => truth,
             _ => {
-                let ways = grounds::cheapest_ways(world, planner.rule(), turn, query.start);
-                Truth { world, ground: built.ground(), rule: planner.rule(), turn, ways }
+                let rule = planner.rule().steps().expect("a planner on cells");
+                let ways = grounds::cheapest_ways(world, rule, turn, cell(query.start));
+                Truth { world, map: &map, rule, turn, ways }
             }
         };
         let (_, truth) = known.insert((query.start, truth));
-        truth.check(planner.as_ref(), query, &mut workspace).map_err(|fault| fail(Some(query), fault))?;
+        truth.check(&planner, query, &mut workspace).map_err(|fault| fail(Some(query), fault))?;
     }
     Ok(())
 }
@@ -74,61 +74,54 @@ pub(super) fn turn_penalty(selection: &Selection) -> u32 {
 }
 
 /// Whether the planner's descriptor does not claim what the map has.
-fn refusal(selection: &Selection, world: &RichWorld) -> bool {
-    let planner = selection.planner;
-    let lacks = |what| match what {
-        Unsupported::Terrain | Unsupported::Tolls => !planner.terrain,
-        Unsupported::Links => !planner.links,
-        Unsupported::Hexagons => !planner.hexagons,
-    };
-    (world.costs.is_some() && lacks(Unsupported::Terrain))
-        || (world.heights.is_some() && lacks(Unsupported::Tolls))
-        || (!world.links.is_empty() && lacks(Unsupported::Links))
-        || (world.tiling == Tiling::Hexagonal && lacks(Unsupported::Hexagons))
+fn refusal(selection: &Selection, map: &Map) -> bool {
+    let has = [
+        (Feature::Terrain, map.terrain().is_some()),
+        (Feature::Tolls, map.tolls().is_some()),
+        (Feature::Links, map.links().is_some()),
+        (Feature::Hexagons, map.tiling() == Tiling::Hexagonal),
+    ];
+    has.into_iter().any(|(what, is_there)| is_there && !selection.planner.handles(what))
+}
+
+/// The cell that an end of a query is.
+fn cell(end: Position) -> Cell {
+    if let Position::Cell(cell) = end { cell } else { panic!("{end:?} is no cell") }
 }
 
 struct Truth<'a> {
     world: &'a RichWorld,
-    ground: Ground<'a>,
+    map: &'a Map,
     rule: DiagonalRule,
     turn: u32,
     ways: Vec<Option<OctileLength>>,
 }
 
 impl Truth<'_> {
-    fn check(
-        &self,
-        planner: &dyn Planner<Cell>,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-    ) -> Result<(), String> {
-        let answer =
-            planner.plan(query, workspace).map_err(|error| format!("it refuses the query: {error}"))?;
-        if planner.plan(query, &mut Workspace::new()).as_ref() != Ok(&answer) {
+    fn check(&self, planner: &Planner, query: &Query, workspace: &mut Workspace) -> Result<(), String> {
+        let answer = planner
+            .plan(self.map, query, workspace)
+            .map_err(|error| format!("it refuses the query: {error}"))?;
+        if planner.plan(self.map, query, &mut Workspace::new()).as_ref() != Ok(&answer) {
             return Err("another answer from a fresh workspace".into());
         }
         self.check_answer(&answer, query, planner.guarantee())
     }
 
-    fn check_answer(
-        &self,
-        answer: &Answer<Cell>,
-        query: &Query<Cell>,
-        guarantee: Guarantee,
-    ) -> Result<(), String> {
+    fn check_answer(&self, answer: &Answer, query: &Query, guarantee: Guarantee) -> Result<(), String> {
         let best = self.cheapest(|cell| self.covers_any(query, cell));
         match (&answer.outcome, best) {
             (Outcome::Unreachable, None) if !query.partial => Ok(()),
             (Outcome::Found(path), Some(best)) => {
-                let last = *path.places.last().ok_or("the path is empty")?;
+                let last = *path.cells().and_then(<[Cell]>::last).ok_or("no path of cells")?;
                 if !self.covers_any(query, last) {
                     return Err(format!("ends at {last}"));
                 }
-                self.check_path(&path.places, path.cost, query.start, best, guarantee)
+                self.check_path(path, cell(query.start), best, guarantee)
             }
             (Outcome::Partial { path, why }, None) if query.partial => {
                 let is_blocked = query.reach == Reach::At
-                    && query.goals().all(|goal| !self.world.plain.is_free(goal.x, goal.y));
+                    && query.goals().map(cell).all(|goal| !self.world.plain.is_free(goal.x, goal.y));
                 if (*why == PartialReason::GoalBlocked) != is_blocked {
                     return Err(format!("says {why:?}"));
                 }
@@ -138,13 +131,13 @@ impl Truth<'_> {
                     .cells()
                     .filter(|&cell| self.ways[self.world.plain.index(cell)].is_some());
                 let nearest = reached.map(|cell| self.apart_from_any(query, cell)).min().expect("the start");
-                let last = *path.places.last().ok_or("the path is empty")?;
+                let last = *path.cells().and_then(<[Cell]>::last).ok_or("no path of cells")?;
                 if self.apart_from_any(query, last) != nearest {
                     return Err(format!("ends at {last}, which is not the nearest"));
                 }
                 let best =
                     self.cheapest(|cell| self.apart_from_any(query, cell) == nearest).expect("one of them");
-                self.check_path(&path.places, path.cost, query.start, best, guarantee)
+                self.check_path(path, cell(query.start), best, guarantee)
             }
             (outcome, best) => Err(format!("found {outcome:?}, expected {best:?}")),
         }
@@ -159,12 +152,12 @@ impl Truth<'_> {
 
     fn check_path(
         &self,
-        path: &[Cell],
-        claimed: f64,
+        path: &Path,
         start: Cell,
         best: OctileLength,
         guarantee: Guarantee,
     ) -> Result<(), String> {
+        let (claimed, path) = (path.cost(), path.cells().ok_or("no path of cells")?);
         if path.first() != Some(&start) {
             return Err("it does not begin at the start".into());
         }
@@ -175,7 +168,7 @@ impl Truth<'_> {
             return Err(format!("says that it costs {claimed}, but it costs {cost}"));
         }
         let penalty = f64::from(self.turn) / 2.0;
-        let walked = walk_cells(self.ground, self.rule, penalty, path);
+        let walked = walk_cells(self.map, self.rule, penalty, path);
         if walked.as_ref().is_ok_and(|walked| (walked.cost - cost).abs() > 1e-12 * cost) || walked.is_err() {
             return Err(format!("costs {cost}, but the library's own check says {walked:?}"));
         }
@@ -189,12 +182,12 @@ impl Truth<'_> {
         if kept { Ok(()) } else { Err(format!("claims {guarantee:?}, found {cost}, cheapest {shortest}")) }
     }
 
-    fn covers_any(&self, query: &Query<Cell>, cell: Cell) -> bool {
-        query.goals().any(|goal| self.covers(query.reach, cell, goal))
+    fn covers_any(&self, query: &Query, cell: Cell) -> bool {
+        query.goals().map(self::cell).any(|goal| self.covers(query.reach, cell, goal))
     }
 
-    fn apart_from_any(&self, query: &Query<Cell>, cell: Cell) -> u32 {
-        query.goals().map(|goal| self.apart(cell, goal)).min().expect("a query has a goal")
+    fn apart_from_any(&self, query: &Query, cell: Cell) -> u32 {
+        query.goals().map(self::cell).map(|goal| self.apart(cell, goal)).min().expect("a query has a goal")
     }
 
     /// Whether a cell is near enough to the goal.
@@ -204,9 +197,9 @@ impl Truth<'_> {
             (Reach::At, _) => cell == goal,
             (Reach::NextTo, Tiling::Square) if self.rule == DiagonalRule::Never => dx + dy == 1,
             (Reach::NextTo, Tiling::Square) => dx.max(dy) == 1,
-            (Reach::Within(tiles), Tiling::Square) => dx * dx + dy * dy <= tiles * tiles,
+            (Reach::Within(tiles), Tiling::Square) => f64::from(dx * dx + dy * dy).sqrt() <= tiles,
             (Reach::NextTo, Tiling::Hexagonal) => self.apart(cell, goal) == 1,
-            (Reach::Within(tiles), Tiling::Hexagonal) => self.apart(cell, goal) <= tiles,
+            (Reach::Within(tiles), Tiling::Hexagonal) => f64::from(self.apart(cell, goal)) <= tiles,
         }
     }
 

@@ -1,6 +1,5 @@
-use tautline::geometry::Cell;
-use tautline::planners::{Build, Descriptor, OptionKind, OptionSpec, Selection, Settings};
-use tautline::world::Grid;
+use tautline::engine::{Descriptor, OptionKind, OptionSpec, Registry, Selection};
+use tautline::map::Map;
 
 use crate::world::SplitMix64;
 
@@ -11,15 +10,15 @@ use crate::world::SplitMix64;
 ///
 /// If the registry does not find the planner, or refuses a value that its own description names.
 #[must_use]
-pub fn variants(planner: &'static Descriptor) -> Vec<Selection> {
-    let default: Selection = planner.id.parse().expect("every planner is found by its id");
+pub fn variants(registry: &Registry, planner: &'static Descriptor) -> Vec<Selection> {
+    let default = registry.select(planner.id).expect("every planner is found by its id");
     let others =
         planner.options.iter().flat_map(|spec| values(spec).into_iter().map(move |value| (spec, value)));
     let mut all = vec![default.clone()];
     all.extend(others.filter_map(|(spec, value)| {
         let mut variant = default.clone();
         variant.set(&format!("{}={value}", spec.name)).expect("a value of the option");
-        (value != spec.default && works(planner, &variant.settings)).then_some(variant)
+        (value != spec.default && works(&variant)).then_some(variant)
     }));
     all
 }
@@ -30,15 +29,15 @@ pub fn variants(planner: &'static Descriptor) -> Vec<Selection> {
 ///
 /// If the registry does not find the planner, or refuses a value that its own description names.
 #[must_use]
-pub fn random_variant(planner: &'static Descriptor, rng: &mut SplitMix64) -> Selection {
+pub fn random_variant(registry: &Registry, planner: &'static Descriptor, rng: &mut SplitMix64) -> Selection {
     loop {
-        let mut variant: Selection = planner.id.parse().expect("every planner is found by its id");
+        let mut variant = registry.select(planner.id).expect("every planner is found by its id");
         for spec in planner.options {
             let values = values(spec);
             let value = &values[rng.below(values.len() as u32) as usize];
             variant.set(&format!("{}={value}", spec.name)).expect("a value of the option");
         }
-        if works(planner, &variant.settings) {
+        if works(&variant) {
             return variant;
         }
     }
@@ -56,13 +55,6 @@ fn values(spec: &OptionSpec) -> Vec<String> {
     }
 }
 
-fn works(planner: &Descriptor, settings: &Settings) -> bool {
-    let grid = Grid::open(1, 1).expect("a map of one cell");
-    debug_assert!(grid.is_free(Cell::new(0, 0)));
-    match planner.build {
-        Build::Cells(build) => build((&grid).into(), settings).is_ok(),
-        Build::Corners(build) => build((&grid).into(), settings).is_ok(),
-        Build::Points(build) => build((&grid).into(), settings).is_ok(),
-        _ => false,
-    }
+fn works(selection: &Selection) -> bool {
+    selection.planner(&Map::open(1, 1).expect("a map of one cell")).is_ok()
 }

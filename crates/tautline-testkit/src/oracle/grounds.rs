@@ -6,8 +6,8 @@ use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
 use tautline::geometry::Cell;
+use tautline::map::Tiling;
 use tautline::moves::{CostModel, DiagonalRule, OctileLength};
-use tautline::world::Tiling;
 
 use super::cells::{compare, step_between};
 use crate::world::RichWorld;
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::oracle::cells;
     use crate::world::{PlainWorld, SplitMix64};
-    use tautline::world::Link;
+    use tautline::map::Link;
 
     #[test]
     fn on_a_plain_map_it_is_the_oracle_for_cells() {

@@ -9,5 +9,5 @@ mod symmetry;
 pub use plain::PlainWorld;
 pub use quadrant::Quadrant;
 pub use random::SplitMix64;
-pub use rich::{Built, RichWorld};
+pub use rich::RichWorld;
 pub use symmetry::Symmetry;

@@ -1,7 +1,7 @@
 use std::fmt::{Debug, Display, Formatter, Write as _};
 
 use tautline::geometry::{Cell, Corner};
-use tautline::world::{Grid, Tile};
+use tautline::map::{Grid, Map, Tile};
 
 use super::SplitMix64;
 
@@ -88,9 +88,9 @@ impl PlainWorld {
     ///
     /// Where the library refuses the size.
     #[must_use]
-    pub fn to_grid(&self) -> Grid {
+    pub fn to_map(&self) -> Map {
         let tile = |cell: Cell| if self.is_free(cell.x, cell.y) { Tile::Free } else { Tile::Blocked };
-        Grid::from_fn(self.width, self.height, tile).expect("the library takes maps of this size")
+        Map::from_fn(self.width, self.height, tile).expect("the library takes maps of this size")
     }
 
     /// Whether there is a cell `(x, y)` and it is free. What lies outside the map is blocked.
@@ -172,7 +172,7 @@ mod tests {
         let mut rng = SplitMix64::new(1);
         for (width, height) in [(1, 1), (7, 3), (70, 2), (2, 70)] {
             let world = PlainWorld::random(width, height, 40, &mut rng);
-            assert_eq!(PlainWorld::from_grid(&world.to_grid()), world);
+            assert_eq!(PlainWorld::from_grid(world.to_map().grid()), world);
             let drawing = world.to_string();
             assert_eq!(PlainWorld::from_rows(&drawing.lines().collect::<Vec<_>>()), world);
         }

@@ -1,8 +1,8 @@
 use std::fmt::{Display, Formatter};
 
 use tautline::geometry::Cell;
+use tautline::map::{Link, Map, Tiling, Tolls};
 use tautline::moves::Direction;
-use tautline::world::{Grid, Ground, Link, Links, Terrain, Tiling, Tolls};
 
 use super::{PlainWorld, SplitMix64};
 
@@ -19,29 +19,6 @@ pub struct RichWorld {
     pub links: Vec<Link>,
     /// How the tiles lie beside each other.
     pub tiling: Tiling,
-}
-
-/// The same as the library's types, to be borrowed as a [`Ground`].
-#[derive(Debug)]
-pub struct Built {
-    grid: Grid,
-    terrain: Option<Terrain>,
-    tolls: Option<Tolls>,
-    links: Links,
-    tiling: Tiling,
-}
-
-impl Built {
-    /// What planners plan on.
-    #[must_use]
-    pub fn ground(&self) -> Ground<'_> {
-        let ground = self.terrain.as_ref().map_or(Ground::from(&self.grid), Ground::from);
-        let ground = ground.with_links(&self.links).with_tiling(self.tiling);
-        match &self.tolls {
-            Some(tolls) => ground.with_tolls(tolls),
-            None => ground,
-        }
-    }
 }
 
 impl RichWorld {
@@ -96,25 +73,28 @@ impl RichWorld {
         if climb > 0 { climb as u32 * u32::from(*up) } else { climb.unsigned_abs() * u32::from(*down) }
     }
 
-    /// Makes the library's types of it.
+    /// The map of the library that it is.
     ///
     /// # Panics
     ///
     /// If a link begins or ends at a blocked cell.
     #[must_use]
-    pub fn build(&self) -> Built {
-        let grid = self.plain.to_grid();
-        let terrain = self.costs.as_ref().map(|_| {
-            Terrain::from_costs(self.plain.width, self.plain.height, |cell| self.cost(cell)).expect("a size")
-        });
-        let tolls = self.heights.as_ref().map(|_| {
-            Tolls::from_fn(&grid, |cell, direction: Direction| self.toll(cell, cell + direction) as u16)
-        });
-        let mut links = Links::new();
-        for &link in &self.links {
-            links.add(&grid, link).expect("a link between free cells");
-        }
-        Built { grid, terrain, tolls, links, tiling: self.tiling }
+    pub fn to_map(&self) -> Map {
+        let map = if self.costs.is_some() {
+            let (width, height) = (self.plain.width, self.plain.height);
+            Map::from_costs(width, height, |cell| self.cost(cell)).expect("a size")
+        } else {
+            self.plain.to_map()
+        };
+        let map = if self.heights.is_some() {
+            let toll = |cell, direction: Direction| self.toll(cell, cell + direction) as u16;
+            let tolls = Tolls::from_fn(map.grid(), toll);
+            map.with_tolls(tolls).expect("tolls for a map of this size")
+        } else {
+            map
+        };
+        let map = map.with_links(self.links.iter().copied()).expect("links between free cells");
+        map.with_tiling(self.tiling)
     }
 }
 

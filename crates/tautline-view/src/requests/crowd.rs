@@ -3,16 +3,16 @@
 use std::time::Instant;
 
 use serde::Serialize;
-use tautline::planners::Selection;
-use tautline::search::{Limits as SearchLimits, Workspace};
+use tautline::engine::{Registry, Selection};
+use tautline::map::Map;
+use tautline::search::{Limits as SearchLimits, Outcome, Query, Workspace};
 use tautline_crowd::avoidance::{HalfPlane, Limits, Model};
 use tautline_crowd::scene::{KINDS, Scene};
 use tautline_crowd::{Agent, Crowd, CrowdConfig, Explanation, Guide, Side, Vec2};
-use tautline_run::{Question, Verdict};
 
 use crate::fault::Fault;
 use crate::limits;
-use crate::map::{Card, Map};
+use crate::map::{Card, SessionMap};
 use crate::message::{Attachment, Reply};
 use crate::request::{Crowd as Request, CrowdSource, Walk};
 use crate::walkers::Walkers;
@@ -28,7 +28,7 @@ struct Begun<'a> {
 /// A crowd that is about to walk.
 pub(crate) struct Beginning {
     /// The map of its scene, if it has one of its own.
-    pub(crate) map: Option<Map>,
+    pub(crate) map: Option<SessionMap>,
     pub(crate) walkers: Walkers,
     pub(crate) reply: Reply,
 }
@@ -36,15 +36,15 @@ pub(crate) struct Beginning {
 /// Smaller agents would not get anywhere.
 const LEAST_RADIUS: f32 = 0.01;
 
-/// Makes a crowd.
-pub(crate) fn crowd(request: &Request, map: &Map) -> Result<Beginning, Fault> {
+/// Makes a crowd, with planners from a registry.
+pub(crate) fn crowd(request: &Request, map: &SessionMap, registry: &Registry) -> Result<Beginning, Fault> {
     let (scene, own_map) = match &request.source {
         CrowdSource::Scene { scene, agents, seed } => {
             let usual = KINDS.iter().find(|kind| kind.name == *scene).map_or(0, |kind| kind.agents);
             let agents = agents.unwrap_or(usual);
             limits::check_agents(agents)?;
             let scene = Scene::named(scene, agents, *seed)?;
-            let map = Map::of_squares(&scene.name, scene.grid.clone())?;
+            let map = SessionMap::new(&scene.name, scene.map.clone())?;
             (scene, Some(map))
         }
         CrowdSource::Random { agents, radius, seed } => (random(map, *agents, *radius, *seed)?, None),
@@ -54,35 +54,36 @@ pub(crate) fn crowd(request: &Request, map: &Map) -> Result<Beginning, Fault> {
     let model = Model::named(name).ok_or_else(|| {
         Fault::new(format!("there is no model {name:?}; there are {}", Model::NAMES.join(", ")))
     })?;
-    let guide = guide(request.guide.as_deref(), &scene)?;
+    let guide = guide(request.guide.as_deref(), &scene, registry)?;
     let config = CrowdConfig { guide, ..scene.config(model) };
     check_wait(&scene, &config)?;
     let crowd = scene.crowd(config)?;
     let begun = Begun {
-        map: own_map.as_ref().map(Map::card),
+        map: own_map.as_ref().map(SessionMap::card),
         count: crowd.len(),
         time_step: crowd.config().time_step,
         max_speed: scene.agents.iter().map(|agent| agent.max_speed).fold(0.0, f32::max),
     };
     let agents =
         scene.agents.iter().flat_map(|agent| [agent.radius, agent.goal.x, agent.goal.y, agent.group as f32]);
-    let costs = own_map.as_ref().map(Map::costs).unwrap_or_default();
+    let costs = own_map.as_ref().map(SessionMap::costs).unwrap_or_default();
     let reply = Reply::new(&begun)?.with(costs.padded().f32s(agents));
     Ok(Beginning { map: own_map, walkers: Walkers::new(crowd), reply })
 }
 
-fn check_tiles(map: &Map) -> Result<(), Fault> {
+/// The map as a crowd sees it: squares that are free or blocked.
+fn crowd_map(map: &SessionMap) -> Result<Map, Fault> {
     if map.has_hexagons() {
         return Err(Fault::new("crowds walk on squares, and this map has hexagons"));
     }
-    Ok(())
+    Ok(map.map.grid().clone().into())
 }
 
-fn random(map: &Map, agents: usize, radius: f32, seed: u64) -> Result<Scene, Fault> {
-    check_tiles(map)?;
+fn random(map: &SessionMap, agents: usize, radius: f32, seed: u64) -> Result<Scene, Fault> {
+    let plain = crowd_map(map)?;
     limits::check_agents(agents)?;
     check_radius(radius)?;
-    Ok(Scene::on_map(&map.name, map.loaded.land.grid(), agents, radius, seed)?)
+    Ok(Scene::on_map(&map.name, &plain, agents, radius, seed)?)
 }
 
 fn check_radius(radius: f32) -> Result<(), Fault> {
@@ -95,29 +96,28 @@ fn check_radius(radius: f32) -> Result<(), Fault> {
     )))
 }
 
-fn placed(map: &Map, agents: &[(f32, f32, f32, f32, f32)]) -> Result<Scene, Fault> {
-    check_tiles(map)?;
+fn placed(map: &SessionMap, agents: &[(f32, f32, f32, f32, f32)]) -> Result<Scene, Fault> {
+    let plain = crowd_map(map)?;
     limits::check_agents(agents.len())?;
     agents.iter().try_for_each(|agent| check_radius(agent.4))?;
     let agent = |&(x, y, goal_x, goal_y, radius): &(f32, f32, f32, f32, f32)| Agent {
         radius,
         ..Agent::new(Vec2::new(x, y), Vec2::new(goal_x, goal_y))
     };
-    let (name, grid) = (map.name.clone(), map.loaded.land.grid().clone());
-    let guide = Guide::Planner("taut".parse()?);
-    Ok(Scene { name, grid, agents: agents.iter().map(agent).collect(), guide })
+    let agents = agents.iter().map(agent).collect();
+    Ok(Scene { name: map.name.clone(), map: plain, agents, guide: Guide::planner("taut")? })
 }
 
 /// Where the agents get their ways from.
-fn guide(name: Option<&str>, scene: &Scene) -> Result<Guide, Fault> {
+fn guide(name: Option<&str>, scene: &Scene, registry: &Registry) -> Result<Guide, Fault> {
     let planner = match name {
         None | Some("auto") => return Ok(scene.guide.clone()),
         Some("straight") => return Ok(Guide::Straight),
         Some("flow") => return Ok(Guide::Flow),
         Some(planner) => planner,
     };
-    let selection: Selection = planner.parse()?;
-    let cells = u64::from(scene.grid.width()) * u64::from(scene.grid.height());
+    let selection = registry.select(planner)?;
+    let cells = u64::from(scene.map.width()) * u64::from(scene.map.height());
     if selection.needs_index() && cells > limits::GUIDE_CELLS {
         return Err(Fault::new(format!(
             "{planner} prepares the map, which has to be done again after each change: it guides crowds on maps of at most {} cells",
@@ -130,13 +130,14 @@ fn guide(name: Option<&str>, scene: &Scene) -> Result<Guide, Fault> {
 
 /// Lets a planner look for the ways of some agents, to see whether a crowd can wait for it.
 fn try_out(selection: &Selection, scene: &Scene) -> Result<(), Fault> {
-    let runner = tautline_run::build(selection, (&scene.grid).into())?;
+    let planner = selection.planner(&scene.map)?;
     let mut workspace = Workspace::new();
     for agent in some_agents(scene) {
         let tile = |place: Vec2| (place.x.floor() as i32, place.y.floor() as i32);
         let limits = SearchLimits::until(Instant::now() + limits::GUIDE_TIME);
-        let question = Question { limits, ..Question::new(tile(agent.position), tile(agent.goal)) };
-        if let Verdict::Stopped { .. } = runner.run(&question, &mut workspace).verdict {
+        let (start, goal) = (planner.snap(tile(agent.position)), planner.snap(tile(agent.goal)));
+        let answer = planner.plan(&scene.map, &Query::new(start, goal).with_limits(limits), &mut workspace);
+        if answer.is_ok_and(|answer| matches!(answer.outcome, Outcome::Stopped { .. })) {
             return Err(Fault::new(format!(
                 "{selection} takes too long to find the ways of agents on this map"
             )));
@@ -149,7 +150,7 @@ fn try_out(selection: &Selection, scene: &Scene) -> Result<(), Fault> {
 fn check_wait(scene: &Scene, config: &CrowdConfig) -> Result<(), Fault> {
     let some: Vec<Agent> = some_agents(scene).copied().collect();
     let (asked, all) = (some.len(), scene.agents.len());
-    let mut crowd = Crowd::new(scene.grid.clone(), config.clone())?;
+    let mut crowd = Crowd::new(scene.map.clone(), config.clone())?;
     if crowd.add(&some).is_err() {
         // The crowd itself says what is wrong with whom.
         return Ok(());

@@ -4,14 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
-use tautline::world::{Grid, Terrain};
+use tautline::map::Map;
 use tautline_maps::images::{ImageRule, Palette};
-use tautline_maps::{Land, LoadOptions, MapError, Problem, parse};
+use tautline_maps::{LoadOptions, MapError, Problem, parse};
 
 use crate::fault::Fault;
 use crate::generators::generate;
 use crate::limits;
-use crate::map::{Card, Map};
+use crate::map::{Card, SessionMap};
 use crate::message::Reply;
 use crate::request::Source;
 
@@ -21,34 +21,38 @@ struct Opened<'a> {
 }
 
 /// The answer that has a map.
-pub(crate) fn opened(map: &Map) -> Result<Reply, Fault> {
+pub(crate) fn opened(map: &SessionMap) -> Result<Reply, Fault> {
     Ok(Reply::new(&Opened { map: map.card() })?.with(map.costs()))
 }
 
 /// Makes or reads a map.
-pub(crate) fn open(source: &Source, attachment: &[u8], given: Option<&Arc<Map>>) -> Result<Map, Fault> {
+pub(crate) fn open(
+    source: &Source,
+    attachment: &[u8],
+    given: Option<&Arc<SessionMap>>,
+) -> Result<SessionMap, Fault> {
     match source {
-        Source::Builtin => Ok(Map::builtin()),
+        Source::Builtin => Ok(SessionMap::builtin()),
         Source::Given => match given {
-            Some(map) => Ok(Map::clone(map)),
+            Some(map) => Ok(SessionMap::clone(map)),
             None => Err(Fault::new("the program was started without a map, expected `tautline view FILE`")),
         },
         Source::Generated { generator, width, height, seed, params } => {
-            Map::of_squares(generator, generate(generator, (*width, *height), *seed, params)?)
+            SessionMap::new(generator, generate(generator, (*width, *height), *seed, params)?)
         }
         &Source::Empty { width, height } => {
             limits::check_size(width, height)?;
-            Map::of_squares("empty", Grid::open(width, height)?)
+            SessionMap::new("empty", Map::open(width, height)?)
         }
         Source::File { name, greys } => from_file(name, *greys, attachment),
         &Source::Cells { ref name, width, height } => {
             limits::check_size(width, height)?;
-            Map::of_squares(name, from_costs(width, height, attachment)?)
+            SessionMap::new(name, from_costs(width, height, attachment)?)
         }
     }
 }
 
-fn from_file(name: &str, greys: bool, bytes: &[u8]) -> Result<Map, Fault> {
+fn from_file(name: &str, greys: bool, bytes: &[u8]) -> Result<SessionMap, Fault> {
     if bytes.len() > limits::UPLOAD {
         return Err(Fault::new(format!(
             "{name} has {} bytes, which is too large: the viewer takes files of {}",
@@ -60,7 +64,7 @@ fn from_file(name: &str, greys: bool, bytes: &[u8]) -> Result<Map, Fault> {
     let image = if greys { ImageRule::Palette(Palette::greys()) } else { ImageRule::default() };
     let loaded = parse(bytes, name, &LoadOptions { image, ..LoadOptions::default() }).map_err(explain)?;
     let short = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
-    Map::new(short, loaded)
+    SessionMap::new(short, loaded)
 }
 
 /// A picture of few bytes can have very many pixels. How many is said at its beginning, so that it need not be unpacked to be
@@ -86,7 +90,7 @@ fn explain(error: MapError) -> Fault {
     }
 }
 
-fn from_costs(width: u32, height: u32, bytes: &[u8]) -> Result<Land, Fault> {
+fn from_costs(width: u32, height: u32, bytes: &[u8]) -> Result<Map, Fault> {
     let expected = 2 * width as usize * height as usize;
     if bytes.len() != expected {
         return Err(Fault::new(format!(
@@ -95,7 +99,7 @@ fn from_costs(width: u32, height: u32, bytes: &[u8]) -> Result<Land, Fault> {
         )));
     }
     let mut costs = bytes.as_chunks().0.iter().map(|&pair| u16::from_le_bytes(pair));
-    Ok(Terrain::from_costs(width, height, |_| costs.next().unwrap_or_default())?.into())
+    Ok(Map::from_costs(width, height, |_| costs.next().unwrap_or_default())?)
 }
 
 #[derive(Serialize)]
@@ -104,6 +108,6 @@ struct Painted {
 }
 
 /// The answer after cells were changed.
-pub(crate) fn painted(map: &Map) -> Result<Reply, Fault> {
-    Reply::new(&Painted { free: map.free() })
+pub(crate) fn painted(map: &SessionMap) -> Result<Reply, Fault> {
+    Reply::new(&Painted { free: map.map.free_cells() })
 }

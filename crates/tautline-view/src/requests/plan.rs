@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tautline::planners::{Build, Guarantee, Selection, SelectionError};
-use tautline::search::{CancelFlag, Limits};
-use tautline_run::{Counts, Question, Refusal, Run, Runner, Spot, Verdict, promise};
+use tautline::engine::{Ends, Feature, Guarantee, Planner, Registry, Selection, SelectionError};
+use tautline::geometry::Position;
+use tautline::path::Path;
+use tautline::search::{Answer, CancelFlag, Limits, Outcome, Query};
+use tautline_trace::{Counts, Xy, turns};
 
 use crate::fault::Fault;
 use crate::limits;
-use crate::map::Map;
+use crate::map::SessionMap;
 use crate::message::Reply;
-use crate::planners::Planners;
 use crate::request::{Plan, XY};
-use crate::session::Tools;
+use crate::session::Session;
 
 /// What was found, as the page is told.
 #[derive(Debug, Serialize)]
@@ -22,7 +23,7 @@ pub(crate) struct Found {
     outcome: &'static str,
     cost: Option<f64>,
     turns: usize,
-    path: Vec<Spot>,
+    path: Vec<Xy>,
     places: &'static str,
     guarantee: String,
     stats: Counts,
@@ -40,55 +41,59 @@ struct Shortest(Option<f64>);
 pub(crate) fn selection(
     planner: &str,
     options: &BTreeMap<String, String>,
+    registry: &Registry,
 ) -> Result<Selection, SelectionError> {
-    let mut selection: Selection = planner.parse()?;
+    let mut selection = registry.select(planner)?;
     for (name, value) in options {
         selection.set(&format!("{name}={value}"))?;
     }
     Ok(selection)
 }
 
-/// What is asked, within the limits.
-pub(crate) fn question(start: XY, goal: XY, cancel: &CancelFlag) -> Result<Question, Fault> {
-    let is_near = |number: f64| (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&number);
-    for (x, y) in [start, goal] {
-        if !is_near(x) || !is_near(y) {
-            return Err(Fault::new(format!("found the place {x},{y}, expected one of the map")));
-        }
-    }
+/// What is asked of a planner, within the limits.
+pub(crate) fn query(
+    plan: &Plan,
+    planner: &Planner,
+    registry: &Registry,
+    cancel: &CancelFlag,
+) -> Result<Query, Fault> {
     let limits = Limits {
         max_expansions: Some(limits::EXPANSIONS),
         deadline: Some(Instant::now() + Duration::from_secs(limits::SECONDS)),
         cancel: Some(cancel.clone()),
     };
-    Ok(Question { start, goal, limits, ..Question::new((0, 0), (0, 0)) })
+    let (start, goal) = (end(plan.start, planner, registry)?, end(plan.goal, planner, registry)?);
+    Ok(Query::new(start, goal).with_limits(limits))
 }
 
-/// Asks a planner, between points if an end is one.
-pub(crate) fn run<T>(
-    runner: &dyn Runner,
-    selection: &Selection,
-    question: &Question,
-    ask: impl FnOnce(&dyn Runner) -> T,
-) -> Result<T, Fault> {
-    Ok(match question.point() {
-        Some(point) => {
-            let between = runner.between_points().ok_or_else(|| Refusal::point(selection, point))?;
-            ask(&*between)
-        }
-        None => ask(runner),
-    })
+/// The end of a path that a place names. Whole coordinates are those of a cell or a corner, as the planner needs it; others are those
+/// of a point.
+fn end((x, y): XY, planner: &Planner, registry: &Registry) -> Result<Position, Fault> {
+    let is_near = |number: f64| (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&number);
+    let is_whole = |number: f64| number.fract() == 0.0;
+    let (id, ends) = (planner.id(), planner.ends());
+    if !is_near(x) || !is_near(y) {
+        return Err(Fault::new(format!("found the place {x},{y}, expected one of the map")));
+    }
+    if is_whole(x) && is_whole(y) {
+        return Ok(ends.scenario((x as i32, y as i32)));
+    }
+    if ends == Ends::Points {
+        return Ok((x, y).into());
+    }
+    let others = registry.iter().filter(|planner| planner.handles(Feature::Points));
+    let others: Vec<_> = others.map(|planner| planner.id).collect();
+    Err(Fault::new(format!(
+        "{id} plans between {} only and cannot take the point {x},{y}, but these can: {}",
+        ends.places(),
+        others.join(", ")
+    )))
 }
 
 /// Plans a path.
-pub(crate) fn plan(
-    plan: &Plan,
-    map: &Map,
-    planners: &mut Planners<'_>,
-    tools: &mut Tools,
-) -> Result<Reply, Fault> {
-    let selection = selection(&plan.planner, &plan.options)?;
-    let (_, found) = find(plan, &selection, map, planners, tools)?;
+pub(crate) fn plan(plan: &Plan, session: &mut Session) -> Result<Reply, Fault> {
+    let selection = selection(&plan.planner, &plan.options, &session.registry)?;
+    let (_, found) = find(plan, &selection, session)?;
     Reply::new(&found)
 }
 
@@ -96,84 +101,82 @@ pub(crate) fn plan(
 pub(crate) fn find(
     plan: &Plan,
     selection: &Selection,
-    map: &Map,
-    planners: &mut Planners<'_>,
-    tools: &mut Tools,
-) -> Result<(Run, Found), Fault> {
-    let (runner, preparation) = planners.get(selection, &mut tools.preparations)?;
-    let question = question(plan.start, plan.goal, &tools.cancel)?;
-    let answer = run(runner, selection, &question, |runner| runner.run(&question, &mut tools.workspace))?;
-    let mut found = Found::new(&answer, runner, preparation, map)?;
+    session: &mut Session,
+) -> Result<(Answer, Found), Fault> {
+    let Session { registry, map, planners, workspace, cancel, .. } = session;
+    let (planner, preparation) = planners.get(selection, &map.map)?;
+    let query = query(plan, planner, registry, cancel)?;
+    let begun = Instant::now();
+    let answer = planner.plan(&map.map, &query, workspace)?;
+    let time = begun.elapsed();
+    let mut found = Found::new(&answer, time, planner, preparation, map);
     if plan.optimal {
-        found.optimal = Some(Shortest(shortest(selection, &answer, plan, map, planners, tools)));
+        let is_optimal = planner.guarantee() == Guarantee::Optimal;
+        let cost = if is_optimal { found.cost } else { shortest(plan, selection, session) };
+        found.optimal = Some(Shortest(cost));
     }
     Ok((answer, found))
 }
 
 impl Found {
-    /// What a planner answered; an error where the question has no answer.
-    pub(crate) fn new(
-        run: &Run,
-        runner: &dyn Runner,
+    /// What a planner answered within a time.
+    fn new(
+        answer: &Answer,
+        time: Duration,
+        planner: &Planner,
         preparation: Duration,
-        map: &Map,
-    ) -> Result<Self, Fault> {
-        if let Verdict::Error(text) = &run.verdict {
-            return Err(Fault::new(text));
-        }
-        let walk = run.verdict.walk();
-        let places = walk.map_or(&[][..], |walk| &walk.places);
-        Ok(Self {
-            outcome: run.verdict.name(),
-            cost: run.verdict.path().map(|walk| walk.cost),
-            turns: walk.map_or(0, |walk| walk.turns),
+        map: &SessionMap,
+    ) -> Self {
+        let path = answer.path();
+        let places: Vec<Xy> = path.into_iter().flat_map(Path::positions).map(Position::xy).collect();
+        Self {
+            outcome: answer.outcome.name(),
+            cost: cost(answer),
+            turns: path.map_or(0, |path| turns(planner, &map.map, path)),
             // Between hexagons, coordinates do not tell what a turn is.
-            path: if map.has_hexagons() { places.to_vec() } else { turning_points(places) },
-            places: if runner.is_on_corners() { "corners" } else { "cells" },
-            guarantee: promise(runner.guarantee()),
-            stats: run.stats.into(),
-            nanoseconds: run.time.as_nanos() as u64,
+            path: if map.has_hexagons() { places } else { turning_points(&places) },
+            places: planner.ends().places(),
+            guarantee: planner.guarantee().to_string(),
+            stats: answer.stats.into(),
+            nanoseconds: time.as_nanos() as u64,
             preparation: preparation.as_nanos() as u64,
             optimal: None,
-        })
+        }
     }
 }
 
-/// The length of the shortest path under the planner's own rule; none where that is not known, and where there is no path.
-fn shortest(
-    selection: &Selection,
-    answer: &Run,
-    plan: &Plan,
-    map: &Map,
-    planners: &mut Planners<'_>,
-    tools: &mut Tools,
-) -> Option<f64> {
-    let (runner, _) = planners.get(selection, &mut tools.preparations).ok()?;
-    if runner.guarantee() == Guarantee::Optimal {
-        return answer.verdict.path().map(|walk| walk.cost);
+/// What the path costs that was asked for. Where the search was stopped there is none.
+fn cost(answer: &Answer) -> Option<f64> {
+    match &answer.outcome {
+        Outcome::Found(path) | Outcome::Partial { path, .. } => Some(path.cost()),
+        _ => None,
     }
+}
+
+/// The length of the shortest path under the planner's own rule, from another planner; none where that is not known, and where there
+/// is no path.
+fn shortest(plan: &Plan, selection: &Selection, session: &mut Session) -> Option<f64> {
+    let Session { registry, map, planners, workspace, cancel, .. } = session;
     // On cells any best-first search will do that can take the same rules; at any angle there is none that knows costs.
-    let (reference, rules): (&str, &[&str]) = match selection.planner.build {
-        Build::Cells(_) => ("astar", &["diagonal", "turn-penalty"]),
-        _ if map.ground().is_plain() => ("anya", &["corners"]),
-        _ => return None,
+    let (reference, rules): (&str, &[&str]) = match selection.planner.ends {
+        Ends::Cells => ("astar", &["diagonal", "turn-penalty"]),
+        Ends::Corners | Ends::Points if map.map.is_plain() => ("anya", &["corners"]),
+        Ends::Corners | Ends::Points => return None,
     };
-    let mut reference: Selection = reference.parse().ok()?;
+    let mut reference = registry.select(reference).ok()?;
     for rule in rules {
         if let Some(value) = selection.settings.get(rule) {
             reference.set(&format!("{rule}={value}")).ok()?;
         }
     }
-    let (runner, _) = planners.get(&reference, &mut tools.preparations).ok()?;
-    let question = question(plan.start, plan.goal, &tools.cancel).ok()?;
-    let run =
-        run(runner, &reference, &question, |runner| runner.run(&question, &mut tools.workspace)).ok()?;
-    run.verdict.path().map(|walk| walk.cost)
+    let (planner, _) = planners.get(&reference, &map.map).ok()?;
+    let query = query(plan, planner, registry, cancel).ok()?;
+    cost(&planner.plan(&map.map, &query, workspace).ok()?)
 }
 
 /// The ends of a path, and the places where its heading changes.
-pub(crate) fn turning_points(places: &[Spot]) -> Vec<Spot> {
-    let mut kept: Vec<Spot> = Vec::new();
+pub(crate) fn turning_points(places: &[Xy]) -> Vec<Xy> {
+    let mut kept: Vec<Xy> = Vec::new();
     for (index, &place) in places.iter().enumerate() {
         let is_passed = match (kept.last(), places.get(index + 1)) {
             (Some(&before), Some(&after)) => is_straight(before, place, after),
@@ -187,7 +190,7 @@ pub(crate) fn turning_points(places: &[Spot]) -> Vec<Spot> {
 }
 
 /// Whether a place lies on the way straight ahead.
-fn is_straight((ax, ay): Spot, (bx, by): Spot, (cx, cy): Spot) -> bool {
+fn is_straight((ax, ay): Xy, (bx, by): Xy, (cx, cy): Xy) -> bool {
     /// What is less than this much of the product of two lengths comes from rounding.
     const ROUNDING: f64 = 1e-12;
     let (first, second) = ((bx - ax, by - ay), (cx - bx, cy - by));

@@ -1,17 +1,17 @@
 //! `save`: the map as a file.
 
 use serde::Serialize;
-use tautline::geometry::{Cell, Point};
-use tautline::search::Place;
+use tautline::geometry::{Cell, Position};
+use tautline::map::Map;
 use tautline_draw::Scene;
 use tautline_maps::ascii::write_ascii;
 use tautline_maps::csv::write_csv;
 use tautline_maps::images::{Palette, write_png};
-use tautline_maps::movingai::write_any_map;
+use tautline_maps::movingai::write_map;
 
 use crate::fault::Fault;
 use crate::limits;
-use crate::map::Map;
+use crate::map::SessionMap;
 use crate::message::{Attachment, Reply};
 use crate::request::{Format, Save, XY};
 
@@ -45,7 +45,7 @@ fn file_stem(name: &str) -> String {
 }
 
 /// Writes the map.
-pub(crate) fn save(save: &Save, map: &Map) -> Result<Reply, Fault> {
+pub(crate) fn save(save: &Save, SessionMap { name, map, .. }: &SessionMap) -> Result<Reply, Fault> {
     let (ending, media_type) = match save.format {
         Format::Map => ("map", "text/plain"),
         Format::Ascii => ("txt", "text/plain"),
@@ -53,25 +53,23 @@ pub(crate) fn save(save: &Save, map: &Map) -> Result<Reply, Fault> {
         Format::Csv => ("csv", "text/csv"),
         Format::Svg => ("svg", "image/svg+xml"),
     };
-    let (ground, mut bytes) = (map.ground(), Vec::new());
-    if matches!(save.format, Format::Map | Format::Ascii) && ground.terrain().is_some() {
+    let mut bytes = Vec::new();
+    if matches!(save.format, Format::Map | Format::Ascii) && map.terrain().is_some() {
         return Err(Fault::new(
             "the cells of this map have costs, which this format has no place for, expected png or csv",
         ));
     }
-    let cell = |place: XY| Some(Cell::at(place)).filter(|_| !save.corners);
+    let free_cell = |place| position(place, save.corners).as_cell().filter(|&cell| map.is_free(cell));
     match save.format {
-        Format::Map => write_any_map(ground.grid(), ground.tiling(), &mut bytes)?,
+        Format::Map => write_map(map, &mut bytes)?,
         Format::Ascii => {
-            let (start, goal) = (save.start.and_then(cell), save.goal.and_then(cell));
-            let free = |cell: &Cell| ground.grid().is_free(*cell);
-            let goal = goal.filter(|&goal| start != Some(goal));
-            write_ascii(ground.grid(), start.filter(free), goal.filter(free), &mut bytes)?;
+            let (start, goal) = (save.start.and_then(free_cell), save.goal.and_then(free_cell));
+            write_ascii(map, start, goal.filter(|_| start != goal), &mut bytes)?;
         }
-        Format::Png => write_png(ground, &Palette::greys(), &mut bytes)?,
-        Format::Csv => write_csv(ground, &mut bytes)?,
+        Format::Png => write_png(map, &Palette::greys(), &mut bytes)?,
+        Format::Csv => write_csv(map, &mut bytes)?,
         Format::Svg => {
-            let cells = u64::from(ground.grid().width()) * u64::from(ground.grid().height());
+            let cells = u64::from(map.width()) * u64::from(map.height());
             if cells > limits::SVG_CELLS {
                 return Err(Fault::new(format!(
                     "a map of {cells} cells is too large for SVG, which is for {}; expected the picture as PNG",
@@ -82,27 +80,23 @@ pub(crate) fn save(save: &Save, map: &Map) -> Result<Reply, Fault> {
         }
         Format::Picture => bytes = scene(save, map).png()?,
     }
-    File::of(&map.name, ending, media_type).reply(bytes)
+    File::of(name, ending, media_type).reply(bytes)
+}
+
+/// A place as a position: places are corners, and points between them, or cells.
+fn position((x, y): XY, corners: bool) -> Position {
+    if corners { (x, y).into() } else { Cell::new(x as i32, y as i32).into() }
 }
 
 /// The map with a path on it.
 fn scene<'m>(save: &Save, map: &'m Map) -> Scene<'m> {
-    let mut scene = Scene::new(map.ground());
-    if save.corners {
-        let point = |&place: &XY| Point::from(place);
-        if !save.path.is_empty() {
-            scene = scene.line(&save.path.iter().map(point).collect::<Vec<_>>());
-        }
-        scene = save.start.iter().fold(scene, |scene, start| scene.start_at(point(start)));
-        save.goal.iter().fold(scene, |scene, goal| scene.goal_at(point(goal)))
-    } else {
-        let cell = |&place: &XY| Cell::at(place);
-        if !save.path.is_empty() {
-            scene = scene.path(&save.path.iter().map(cell).collect::<Vec<_>>());
-        }
-        scene = save.start.iter().fold(scene, |scene, start| scene.start(cell(start)));
-        save.goal.iter().fold(scene, |scene, goal| scene.goal(cell(goal)))
+    let position = |&place: &XY| position(place, save.corners);
+    let mut scene = Scene::new(map);
+    if !save.path.is_empty() {
+        scene = scene.path(save.path.iter().map(position));
     }
+    scene = save.start.iter().map(position).fold(scene, Scene::start);
+    save.goal.iter().map(position).fold(scene, Scene::goal)
 }
 
 #[cfg(test)]

@@ -1,23 +1,21 @@
 //! `trace`, `trace-file` and `read-trace`: a path, and how it was found.
 
 use serde::Serialize;
+use tautline::engine::Selection;
 use tautline::geometry::Cell;
-use tautline::planners::Selection;
-use tautline::search::{AngleRange, Interval, Limits, Place, Scan, SightCheck, Visit};
-use tautline::world::Terrain;
+use tautline::map::Map;
+use tautline::search::{AngleRange, Answer, Interval, Limits, Outcome, Query, Scan, SightCheck, Visit};
 use tautline_maps::Loaded;
-use tautline_run::trace::{Event, Places, ReadLimits, Trace, TraceMap};
-use tautline_run::{Run, Spot, Verdict};
+use tautline_trace::{Event, Places, ReadLimits, Recorder, Trace, TraceMap, Xy};
 
-use super::plan::{Found, find, question, run, selection, turning_points};
+use super::plan::{Found, find, query, selection, turning_points};
 use super::save::File;
 use crate::fault::Fault;
 use crate::limits;
-use crate::map::{Card, Map};
+use crate::map::{Card, SessionMap};
 use crate::message::{Attachment, Reply};
-use crate::planners::Planners;
 use crate::request::{Trace as Request, TraceFile, TraceFormat};
-use crate::session::Tools;
+use crate::session::Session;
 
 #[derive(Serialize)]
 struct Traced {
@@ -28,56 +26,50 @@ struct Traced {
 }
 
 /// Plans a path, and tells what happened.
-pub(crate) fn trace(
-    request: &Request,
-    map: &Map,
-    planners: &mut Planners<'_>,
-    tools: &mut Tools,
-) -> Result<Reply, Fault> {
-    let selection = selection(&request.plan.planner, &request.plan.options)?;
-    let (answer, found) = find(&request.plan, &selection, map, planners, tools)?;
-    let trace = watch(request, &selection, &answer, planners, tools)?;
-    let rows: Vec<Row> = trace.events.iter().filter_map(Row::of).collect();
-    let reply = Reply::new(&Traced { found, count: rows.len(), cut: trace.is_cut })?;
+pub(crate) fn trace(request: &Request, session: &mut Session) -> Result<Reply, Fault> {
+    let (found, Watched { recorder, .. }) = watch(request, session)?;
+    let rows = rows(recorder.events());
+    let reply = Reply::new(&Traced { found, count: rows.len(), cut: recorder.is_cut() })?;
     Ok(reply.with(attach(Attachment::default(), &rows)))
 }
 
-/// The same search once more, watched. It is for what happens only: watching takes time, which is not that of the planner.
-fn watch(
-    request: &Request,
-    selection: &Selection,
-    answer: &Run,
-    planners: &mut Planners<'_>,
-    tools: &mut Tools,
-) -> Result<Trace, Fault> {
-    let (runner, _) = planners.get(selection, &mut tools.preparations)?;
-    let mut question = question(request.plan.start, request.plan.goal, &tools.cancel)?;
+/// A search that was watched.
+struct Watched {
+    selection: Selection,
+    query: Query,
+    answer: Answer,
+    recorder: Recorder,
+}
+
+/// Plans a path, and makes the same search once more, watched. That one is for what happens only: watching takes time, which is not that of
+/// the planner.
+fn watch(request: &Request, session: &mut Session) -> Result<(Found, Watched), Fault> {
+    let selection = selection(&request.plan.planner, &request.plan.options, &session.registry)?;
+    let (answer, found) = find(&request.plan, &selection, session)?;
+    let Session { registry, map, planners, workspace, cancel, .. } = session;
+    let (planner, _) = planners.get(&selection, &map.map)?;
+    let mut query = query(&request.plan, planner, registry, cancel)?;
     // As far as it came before, however long that takes now. What is passed over counts as well.
-    let as_far = matches!(answer.verdict, Verdict::Stopped { .. });
+    let as_far = matches!(answer.outcome, Outcome::Stopped { .. });
     let expansions =
         if as_far { answer.stats.expanded + answer.stats.passed_over } else { limits::EXPANSIONS };
-    question.limits = Limits { deadline: None, max_expansions: Some(expansions), ..question.limits };
-    let events = request.events.unwrap_or(limits::EVENTS).min(limits::EVENTS);
-    run(runner, selection, &question, |runner| {
-        let (run, recorder) = runner.trace(&question, &mut tools.workspace, events);
-        Trace::new(&selection.to_string(), runner, &question, &run, recorder)
-    })
+    query.limits = Limits { deadline: None, max_expansions: Some(expansions), ..query.limits };
+    let mut recorder = Recorder::new(request.events.unwrap_or(limits::EVENTS).min(limits::EVENTS));
+    let answer = planner.plan_observed(&map.map, &query, workspace, &mut recorder)?;
+    Ok((found, Watched { selection, query, answer, recorder }))
 }
 
 /// Writes what happened to a file.
-pub(crate) fn trace_file(
-    request: &TraceFile,
-    map: &Map,
-    planners: &mut Planners<'_>,
-    tools: &mut Tools,
-) -> Result<Reply, Fault> {
-    let TraceFile { trace: request, format } = request;
-    let selection = selection(&request.plan.planner, &request.plan.options)?;
-    let (answer, _) = find(&request.plan, &selection, map, planners, tools)?;
-    let trace = watch(request, &selection, &answer, planners, tools)?.on_map(map.ground());
+pub(crate) fn trace_file(request: &TraceFile, session: &mut Session) -> Result<Reply, Fault> {
+    let (_, Watched { selection, query, answer, recorder }) = watch(&request.trace, session)?;
+    let Session { map, planners, .. } = session;
+    let (planner, _) = planners.get(&selection, &map.map)?;
+    // The planner may have been made for options that were written in another way.
+    let trace =
+        Trace { planner: selection.to_string(), ..Trace::new(planner, &map.map, &query, &answer, recorder) };
     let name = format!("{}-{}", map.name, selection.planner.id);
     let mut bytes = Vec::new();
-    let file = match format {
+    let file = match request.format {
         TraceFormat::Tautline => {
             trace.write(&mut bytes)?;
             File::of(&name, "trace.jsonl", "application/jsonl")
@@ -95,12 +87,12 @@ pub(crate) fn trace_file(
 struct Reread<'a> {
     map: Card<'a>,
     planner: &'a str,
-    start: Spot,
-    goal: Spot,
+    start: Xy,
+    goal: Xy,
     outcome: &'a str,
     cost: Option<f64>,
     turns: usize,
-    path: Vec<Spot>,
+    path: Vec<Xy>,
     places: &'static str,
     guarantee: Option<()>,
     stats: Option<()>,
@@ -111,16 +103,16 @@ struct Reread<'a> {
 }
 
 /// Reads a search from a file, and the map that it was on.
-pub(crate) fn read_trace(name: &str, bytes: &[u8]) -> Result<(Map, Reply), Fault> {
+pub(crate) fn read_trace(name: &str, bytes: &[u8]) -> Result<(SessionMap, Reply), Fault> {
     let read_limits = ReadLimits { lines: limits::EVENTS + 1, bytes: limits::UPLOAD as u64 };
     let trace = Trace::read(bytes, name, read_limits)?;
     let Some(below) = &trace.map else {
         return Err(Fault::new(format!("{name}: found no map, expected the one that the search was on")));
     };
     let short = name.split('.').next().unwrap_or_default();
-    let map = Map::new(short, on_map(below, &trace)?)?;
+    let map = SessionMap::new(short, on_map(below, &trace)?)?;
     let path = if map.has_hexagons() { trace.path.clone() } else { turning_points(&trace.path) };
-    let rows: Vec<Row> = trace.events.iter().filter_map(Row::of).collect();
+    let rows = rows(&trace.events);
     let reread = Reread {
         map: map.card(),
         planner: &trace.planner,
@@ -146,13 +138,14 @@ fn on_map(below: &TraceMap, trace: &Trace) -> Result<Loaded, Fault> {
     let (width, height) = (below.width(), below.height());
     limits::check_size(width, height)?;
     let mut costs = below.costs().iter().copied();
-    let terrain = Terrain::from_costs(width, height, |_| costs.next().unwrap_or_default())?;
-    let mut loaded: Loaded = (terrain, below.tiling()).into();
-    if trace.places == Places::Cells {
-        let cell = |place: Spot| Some(Cell::at(place)).filter(|&cell| loaded.land.grid().is_free(cell));
-        (loaded.start, loaded.goal) = (cell(trace.start), cell(trace.goal));
-    }
-    Ok(loaded)
+    let map =
+        Map::from_costs(width, height, |_| costs.next().unwrap_or_default())?.with_tiling(below.tiling());
+    let free_cell = |(x, y): Xy| {
+        let cell = Cell::new(x as i32, y as i32);
+        (trace.places == Places::Cells && map.is_free(cell)).then_some(cell)
+    };
+    let (start, goal) = (free_cell(trace.start), free_cell(trace.goal));
+    Ok(Loaded { start, goal, ..map.into() })
 }
 
 /// What is told of an event.
@@ -194,16 +187,21 @@ impl Row {
     }
 }
 
-fn values(visit: &Visit<Spot>) -> [f64; 3] {
+/// What is told of events.
+fn rows(events: &[Event]) -> Vec<Row> {
+    events.iter().filter_map(Row::of).collect()
+}
+
+fn values(visit: &Visit<Xy>) -> [f64; 3] {
     [visit.g, visit.h, visit.f]
 }
 
-fn visited(visit: &Visit<Spot>) -> [f64; 6] {
+fn visited(visit: &Visit<Xy>) -> [f64; 6] {
     let ((x, y), parent) = (visit.place, visit.parent.unwrap_or((NONE, NONE)));
     [x, y, parent.0, parent.1, NONE, NONE]
 }
 
-fn seen(interval: &Interval<Spot>) -> [f64; 6] {
+fn seen(interval: &Interval<Xy>) -> [f64; 6] {
     let (x, y) = interval.root;
     [x, y, interval.row.into(), interval.left, interval.right, NONE]
 }

@@ -1,12 +1,12 @@
 //! A server of a test, and pages that talk to it.
 
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tautline_view::{Config, Given, Server, Stopper, ViewError};
+use tautline_view::{Config, Server, Stopper, ViewError};
 use tungstenite::client::{IntoClientRequest, client_with_config};
 use tungstenite::http::{HeaderValue, Request};
 use tungstenite::protocol::WebSocketConfig;
@@ -21,11 +21,11 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn new() -> Self {
-        Self::with(None)
+        Self::with(Config::default())
     }
 
-    pub(crate) fn with(given: Option<Given>) -> Self {
-        let server = Server::bind(Config { host: Ipv4Addr::LOCALHOST.into(), port: 0, given }).unwrap();
+    pub(crate) fn with(config: Config) -> Self {
+        let server = Server::bind(config).unwrap();
         let (address, stopper) = (server.address(), server.stopper());
         Self { address, stopper, thread: Some(thread::spawn(move || server.run())) }
     }

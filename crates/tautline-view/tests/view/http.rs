@@ -1,7 +1,7 @@
 //! Over HTTP: the page, what there is, and who is refused.
 
 use serde_json::Value;
-use tautline::planners::registry;
+use tautline::engine::Registry;
 use tautline_view::{Config, Server, ViewError};
 
 use crate::client::Running;
@@ -40,7 +40,7 @@ fn what_there_is_is_told() {
     assert_eq!(about["protocol"], 1);
     assert_eq!(about["program"], format!("tautline {}", env!("CARGO_PKG_VERSION")));
     assert_eq!(about["given"], Value::Null);
-    assert_eq!(about["planners"].as_array().unwrap().len(), registry().len());
+    assert_eq!(about["planners"].as_array().unwrap().len(), Registry::core().iter().count());
     assert_eq!(about["generators"][0]["params"][0]["name"], "blocked");
     assert_eq!(about["scenes"][0]["name"], "circle");
     assert_eq!(about["models"][0], "orca");
@@ -119,7 +119,7 @@ fn sessions_are_for_its_own_page() {
 fn a_port_that_is_in_use_is_said_to_be() {
     let server = Running::new();
     let (host, port) = (server.address.ip(), server.address.port());
-    let error = Server::bind(Config { host, port, given: None }).unwrap_err();
+    let error = Server::bind(Config { host, port, ..Config::default() }).unwrap_err();
     assert!(matches!(error, ViewError::InUse { .. }));
     assert_eq!(error.to_string(), format!("port {port} of 127.0.0.1 is in use by another program"));
 }

@@ -168,7 +168,7 @@ fn maps_are_saved_as_they_are() {
         let file = save(&mut page, format);
         assert_eq!((&file.body["name"], &file.body["type"]), (&json!(name), &json!(kind)));
         let again = parse(&file.bytes, name, &LoadOptions::default()).unwrap();
-        let cells = again.land.grid().cells().flat_map(|cell| again.ground().cost(cell).to_le_bytes());
+        let cells = again.map.cells().flat_map(|cell| again.map.cost(cell).to_le_bytes());
         assert_eq!(cells.collect::<Vec<_>>(), costs, "{format}");
         assert_eq!(again.start.is_some(), format == "ascii");
     }

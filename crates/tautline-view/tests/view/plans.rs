@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tautline::planners::registry;
+use tautline::engine::{Descriptor, Registry};
+use tautline_view::Config;
 
 use crate::client::{Page, Running};
 
@@ -19,13 +20,13 @@ fn every_planner_answers() {
     let mut page = server.page();
     let number =
         |answer: &Value, name: &str| answer[name].as_f64().unwrap_or_else(|| panic!("{name}: {answer}"));
-    for planner in registry() {
+    for planner in Registry::core().iter() {
         // Then no planner is left from the one before, which may have been compared with this one.
         page.draw(ROOMS);
         let answer = plan(&mut page, planner.id, json!([0, 0]), json!([9, 4]));
         let id = planner.id;
         assert_eq!(answer["outcome"], "found", "{id}");
-        assert_eq!(answer["places"], planner.build.places(), "{id}");
+        assert_eq!(answer["places"], planner.ends.places(), "{id}");
         assert!(number(&answer, "cost") >= number(&answer, "optimal") - 1e-9, "{id}: {answer}");
         assert!(
             planner.guarantee.longest(number(&answer, "optimal")) >= number(&answer, "cost") - 1e-9,
@@ -88,6 +89,45 @@ fn no_way_is_an_answer_and_a_bad_question_is_not() {
     assert!(error("weighted-astar", json!({"weight": "-1"}), json!([0, 0])).contains("expected a number"));
     let answer = plan(&mut page, "taut", json!([0.25, 0.5]), json!([0.75, 1.5]));
     assert_eq!(answer["outcome"], "found", "points, for who takes them");
+}
+
+#[test]
+fn planners_of_other_crates_are_there() {
+    let astar = Registry::core().find("astar").unwrap();
+    let mine: &'static Descriptor = Box::leak(Box::new(Descriptor { id: "mine", name: "My own", ..*astar }));
+    let server = Running::with(Config { registry: Registry::core().with(mine), ..Config::default() });
+    assert!(server.get("/api/1/about").contains(r#""id":"mine","name":"My own""#));
+    let mut page = server.page();
+    page.draw(ROOMS);
+    let [own, known] = ["mine", "astar"].map(|id| plan(&mut page, id, json!([0, 0]), json!([9, 4])));
+    assert_eq!(own["path"], known["path"]);
+    let random = json!({"kind": "random", "agents": 2, "radius": 0.3});
+    page.ask(json!({"do": "crowd", "source": random, "guide": "mine"}));
+    let unknown = json!({"do": "plan", "planner": "mine", "start": [0, 0], "goal": [9, 4]});
+    assert!(Running::new().page().error(unknown).contains("there is no planner \"mine\""));
+}
+
+#[test]
+fn planners_are_updated_when_the_map_changes() {
+    let server = Running::new();
+    for planner in Registry::core().iter() {
+        let mut page = server.page();
+        page.draw(&format!("{}\n", ".".repeat(12)).repeat(5));
+        let mut cost = |cells: Value| {
+            page.ask(json!({"do": "paint", "cells": cells}));
+            plan(&mut page, planner.id, json!([1, 2]), json!([11, 2]))["cost"].as_f64()
+        };
+        let straight = cost(json!([]));
+        let around = cost(json!([[5, 1, 0], [5, 2, 0], [5, 3, 0]]));
+        assert!(around > straight, "{}", planner.id);
+        assert_eq!(cost(json!([[5, 1, 1], [5, 2, 1], [5, 3, 1]])), straight, "{}", planner.id);
+        assert_eq!(
+            cost(json!([[5, 0, 0], [5, 1, 0], [5, 2, 0], [5, 3, 0], [5, 4, 0]])),
+            None,
+            "{}",
+            planner.id
+        );
+    }
 }
 
 #[test]

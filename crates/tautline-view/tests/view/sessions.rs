@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tautline_maps::builtin;
-use tautline_view::Given;
+use tautline_view::{Config, Given};
 use tungstenite::Message;
 use tungstenite::protocol::frame::coding::CloseCode;
 
@@ -40,8 +40,8 @@ fn each_has_a_map_of_its_own() {
 
 #[test]
 fn the_given_map_is_there_for_all() {
-    let map = builtin().into();
-    let server = Running::with(Some(Given { name: "tour of mine".into(), map }));
+    let given = Some(Given { name: "tour of mine".into(), map: builtin().into() });
+    let server = Running::with(Config { given, ..Config::default() });
     assert!(server.get("/api/1/about").contains(r#""given":"tour of mine""#));
     let answer = server.page().ask(json!({"do": "open", "source": {"kind": "given"}}));
     assert_eq!(answer.body["map"]["name"], "tour of mine");

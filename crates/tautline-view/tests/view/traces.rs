@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use tautline::planners::registry;
+use tautline::engine::Registry;
 
 use crate::client::{Answer, Page, Running};
 
@@ -33,7 +33,7 @@ fn every_planner_tells_what_it_does() {
     let mut page = server.page();
     page.draw(MAP);
     let mut seen = BTreeSet::new();
-    for planner in registry() {
+    for planner in Registry::core().iter() {
         let answer = trace(&mut page, planner.id, json!({"optimal": true}));
         assert_eq!(
             (&answer.body["outcome"], &answer.body["cut"]),

@@ -1,5 +1,4 @@
 use super::sight::{Sight, Vertex};
-use crate::geometry::Corner;
 use crate::search::{Observer, SightCheck, Stats};
 
 /// What a search has counted so far, and who watches it.
@@ -9,7 +8,7 @@ pub(crate) struct Account<'a, V> {
     pub(super) observer: &'a mut V,
 }
 
-impl<'a, V: Observer<Corner>> Account<'a, V> {
+impl<'a, V: Observer> Account<'a, V> {
     pub(super) fn new(observer: &'a mut V) -> Self {
         Self { stats: Stats::default(), observer }
     }
@@ -19,7 +18,7 @@ impl<'a, V: Observer<Corner>> Account<'a, V> {
     pub(super) fn sight(&mut self, from: Vertex, to: Vertex, is_free: bool, is_followed: bool) {
         if self.observer.is_watching() {
             let [from, to] = [from, to].map(|vertex| vertex.state.corner);
-            self.observer.sight(&SightCheck { from, to, is_free, is_followed });
+            self.observer.sight(&SightCheck { from: from.into(), to: to.into(), is_free, is_followed });
         }
     }
 

@@ -3,7 +3,7 @@ use super::nodes::{AngleNodes, Status};
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use super::theta::First;
-use crate::geometry::{Cell, Corner};
+use crate::geometry::Cell;
 use crate::path::goes_straight_on;
 use crate::search::{self, Observer, OutOfMemory, Steps, zeroed};
 
@@ -87,7 +87,7 @@ impl AnglePropagation {
 }
 
 impl Procedures for AnglePropagation {
-    fn set_vertex<V: Observer<Corner>>(
+    fn set_vertex<V: Observer>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
@@ -105,7 +105,7 @@ impl Procedures for AnglePropagation {
 
     /// Path 2 if the neighbour is in the range of the expanded corner, or else Path 1.
     #[inline]
-    fn way<V: Observer<Corner>>(
+    fn way<V: Observer>(
         &mut self,
         _: &Sight<'_>,
         nodes: &AngleNodes,
@@ -123,15 +123,15 @@ impl Procedures for AnglePropagation {
     }
 
     /// The start, which is its own parent, has no range.
-    fn tell(&self, (vertex, parent): (Vertex, Vertex), observer: &mut impl Observer<Corner>) {
+    fn tell(&self, (vertex, parent): (Vertex, Vertex), observer: &mut impl Observer) {
         if vertex == parent {
             return;
         }
         let direction = |(dx, dy): Heading| ((dx, dy) != UNBOUNDED).then(|| (dx.into(), dy.into()));
         let (lower, upper) = self.ranges[vertex.id.index()];
         observer.angle_range(&search::AngleRange {
-            place: vertex.state.corner,
-            parent: parent.state.corner,
+            place: vertex.state.corner.into(),
+            parent: parent.state.corner.into(),
             low: direction(lower),
             high: direction(upper),
         });
@@ -219,9 +219,10 @@ fn squared((dx, dy): Heading) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Corner;
+    use crate::map::Grid;
     use crate::moves::{CornerMoves, CornerRule};
     use crate::search::Silent;
-    use crate::world::Grid;
 
     const A1: Corner = Corner { x: 0, y: 0 };
     const A2: Corner = Corner { x: 1, y: 0 };

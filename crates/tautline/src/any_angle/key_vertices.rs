@@ -3,7 +3,6 @@ use super::nodes::AngleNodes;
 use super::search::{Step, Way};
 use super::sight::Sight;
 use super::theta::is_child;
-use crate::geometry::Corner;
 use crate::search::{Observer, StateId};
 
 /// How many key vertices are kept.
@@ -25,7 +24,7 @@ impl KeyVertices {
 
     /// The shortest of the ways straight from one of them that are better than what is known.
     #[inline(never)]
-    pub(super) fn way<V: Observer<Corner>>(
+    pub(super) fn way<V: Observer>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
@@ -52,9 +51,9 @@ impl KeyVertices {
 mod tests {
     use super::super::sight::Vertex;
     use super::*;
+    use crate::map::Grid;
     use crate::moves::{CornerMoves, CornerRule};
     use crate::search::Silent;
-    use crate::world::Grid;
 
     #[test]
     fn the_ones_used_last_are_kept() {

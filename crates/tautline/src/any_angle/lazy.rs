@@ -2,7 +2,6 @@ use super::account::Account;
 use super::nodes::{AngleNodes, Status};
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
-use crate::geometry::Corner;
 use crate::search::{Observer, Steps};
 
 /// Lazy Theta*: takes Path 2 for granted, and looks whether it is unblocked only when the corner is expanded.
@@ -12,7 +11,7 @@ pub(crate) struct Lazy;
 impl Procedures for Lazy {
     /// If the corner does not see its parent, it gets the best of its expanded neighbours.
     #[inline(always)]
-    fn set_vertex<V: Observer<Corner>>(
+    fn set_vertex<V: Observer>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
@@ -36,7 +35,7 @@ impl Procedures for Lazy {
 
     /// Not to those with the same parent: straight from there the way is as long as it was.
     #[inline(always)]
-    fn to_update<V: Observer<Corner>>(
+    fn to_update<V: Observer>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
@@ -48,7 +47,7 @@ impl Procedures for Lazy {
     }
 
     #[inline]
-    fn way<V: Observer<Corner>>(
+    fn way<V: Observer>(
         &mut self,
         _: &Sight<'_>,
         nodes: &AngleNodes,

@@ -38,7 +38,7 @@ pub(crate) use sight::Sight;
 pub(crate) use theta::Basic;
 pub use theta::{First, Paths, Replace};
 pub(crate) use turning_corner::{TurningCorner, turning_corners};
-pub use visibility_graph::VisibilityGraph;
+pub(crate) use visibility_graph::VisibilityGraph;
 pub(crate) use visibility_search::VisibilitySearch;
 pub use ways::CornerField;
 pub(crate) use ways::Ways;

@@ -2,7 +2,6 @@ use super::account::Account;
 use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::Sight;
-use crate::geometry::Corner;
 use crate::search::Observer;
 
 /// Ways count as equally long if they differ by less: on maps of ordinary size that is more than what sums of lengths are rounded by,
@@ -15,7 +14,7 @@ pub(crate) struct Moves;
 
 impl Procedures for Moves {
     #[inline]
-    fn way<V: Observer<Corner>>(
+    fn way<V: Observer>(
         &mut self,
         _: &Sight<'_>,
         nodes: &AngleNodes,

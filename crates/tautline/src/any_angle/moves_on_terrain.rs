@@ -3,21 +3,21 @@ use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use crate::geometry::Corner;
+use crate::map::Map;
 use crate::moves::{CornerMoves, CornerRule};
 use crate::path::{cost_on_terrain, segment_cost};
 use crate::search::Observer;
-use crate::world::Terrain;
 
 /// A* from corner to corner where cells have costs (section 8.2): Path 1 only.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MovesOnTerrain<'w> {
-    pub(crate) terrain: &'w Terrain,
+    pub(crate) map: &'w Map,
     pub(crate) rule: CornerRule,
     pub(crate) moves: CornerMoves,
 }
 
 impl Procedures for MovesOnTerrain<'_> {
-    fn way<V: Observer<Corner>>(
+    fn way<V: Observer>(
         &mut self,
         _: &Sight<'_>,
         nodes: &AngleNodes,
@@ -25,7 +25,7 @@ impl Procedures for MovesOnTerrain<'_> {
         _: &mut Account<'_, V>,
     ) -> Option<Way> {
         let Step { from, next, known, .. } = step;
-        let cost = segment_cost(self.terrain, self.rule, from.state.corner, next.state.corner)?;
+        let cost = segment_cost(self.map, self.rule, from.state.corner, next.state.corner)?;
         let g = nodes.g(from.id) + cost;
         (g < known).then_some(Way { parent: from.id, g })
     }
@@ -35,6 +35,6 @@ impl Procedures for MovesOnTerrain<'_> {
     }
 
     fn cost(&self, corners: &[Corner]) -> f64 {
-        cost_on_terrain(self.terrain, self.rule, corners)
+        cost_on_terrain(self.map, self.rule, corners)
     }
 }

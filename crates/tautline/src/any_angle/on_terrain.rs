@@ -4,22 +4,24 @@ use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use super::theta::{Basic, First, Paths, Replace};
 use crate::geometry::Corner;
+use crate::map::Map;
 use crate::moves::CornerRule;
 use crate::path::{cost_on_terrain, segment_cost};
 use crate::search::{Observer, StateId, Steps};
-use crate::world::Terrain;
 
 /// Basic Theta* where cells have costs (section 8.2): straight lines can be dearer than detours, so the cheaper one of Path 1 and
 /// Path 2 is taken.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OnTerrain<'w> {
     pub(crate) basic: Basic,
-    pub(crate) terrain: &'w Terrain,
+    pub(crate) map: &'w Map,
     pub(crate) rule: CornerRule,
+    /// The smallest cost of a cell.
+    pub(crate) smallest: f64,
 }
 
 impl Procedures for OnTerrain<'_> {
-    fn set_vertex<V: Observer<Corner>>(
+    fn set_vertex<V: Observer>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
@@ -30,7 +32,7 @@ impl Procedures for OnTerrain<'_> {
         self.basic.set_vertex(sight, nodes, family, steps, account)
     }
 
-    fn way<V: Observer<Corner>>(
+    fn way<V: Observer>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
@@ -63,18 +65,18 @@ impl Procedures for OnTerrain<'_> {
     }
 
     fn cost(&self, corners: &[Corner]) -> f64 {
-        cost_on_terrain(self.terrain, self.rule, corners)
+        cost_on_terrain(self.map, self.rule, corners)
     }
 }
 
 impl OnTerrain<'_> {
     /// What the straight line between two corners costs.
     fn segment(&self, from: Vertex, to: Vertex) -> Option<f64> {
-        segment_cost(self.terrain, self.rule, from.state.corner, to.state.corner)
+        segment_cost(self.map, self.rule, from.state.corner, to.state.corner)
     }
 
     /// The way straight from another corner, if that is unblocked and costs no more than the bound.
-    fn straight<V: Observer<Corner>>(
+    fn straight<V: Observer>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
@@ -86,8 +88,7 @@ impl OnTerrain<'_> {
         account.stats.line_of_sight_checks += 1;
         let (g, by) = (nodes.g(by), sight.vertex(by));
         // Even on the cheapest ground.
-        if g + by.distance(next) * f64::from(self.terrain.smallest()) > bound || !sight.keeps_sides(by, next)
-        {
+        if g + by.distance(next) * self.smallest > bound || !sight.keeps_sides(by, next) {
             account.idle_sight(sight, by, next);
             return None;
         }

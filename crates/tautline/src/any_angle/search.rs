@@ -6,8 +6,8 @@ use crate::geometry::Corner;
 use crate::open::TieBreak;
 use crate::path::{Path, length};
 use crate::search::{
-    Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, Place, Query, Silent, StateId, Stats,
-    Steps, StopReason, Visit,
+    Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, Request, Silent, StateId, Stats, Steps,
+    StopReason, Visit,
 };
 
 /// The procedures that make [Main](AngleSearch::run) one algorithm and not another.
@@ -15,7 +15,7 @@ pub(crate) trait Procedures {
     /// What is done with a corner when it is taken from the open list, before it is expanded; its parent is given, and the one
     /// that it has afterwards is returned.
     #[inline]
-    fn set_vertex<V: Observer<Corner>>(
+    fn set_vertex<V: Observer>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &mut AngleNodes,
@@ -29,7 +29,7 @@ pub(crate) trait Procedures {
 
     /// Those of the moves from a corner whose ends it is expanded to, where closed ones stay closed; its parent is given, too.
     #[inline]
-    fn to_update<V: Observer<Corner>>(
+    fn to_update<V: Observer>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
@@ -42,7 +42,7 @@ pub(crate) trait Procedures {
     }
 
     /// The way to a neighbour, if it is better than the one that is known: its parent and its cost.
-    fn way<V: Observer<Corner>>(
+    fn way<V: Observer>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
@@ -51,7 +51,7 @@ pub(crate) trait Procedures {
     ) -> Option<Way>;
 
     /// Tells somebody who watches what only this algorithm knows of a corner that is expanded; its parent is given, too.
-    fn tell(&self, family: (Vertex, Vertex), observer: &mut impl Observer<Corner>) {
+    fn tell(&self, family: (Vertex, Vertex), observer: &mut impl Observer) {
         let _ = (family, observer);
     }
 
@@ -135,29 +135,29 @@ impl<'w> AngleSearch<'w> {
     pub(crate) fn run(
         &self,
         procedures: &mut impl Procedures,
-        query: &Query<Corner>,
+        query: &Request<'_, Corner>,
         memory: &mut AngleMemory,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, OutOfMemory> {
+        observer: &mut impl Observer,
+    ) -> Result<Answer, OutOfMemory> {
         self.run_for(procedures, query, memory, observer, |procedures, nodes, to, _| {
-            let places = turns_of(&self.sight, |id| nodes.parent(id), to);
+            let places = self.turns(nodes, to);
             let cost = procedures.cost(&places);
-            Path { places, cost }
+            Path::new(places, cost)
         })
     }
 
     /// Main, for paths that `path_to` makes of what the search knows; it may have something to tell, too.
-    pub(crate) fn run_for<A: Procedures, P: Place, V: Observer<Corner>>(
+    pub(crate) fn run_for<A: Procedures, V: Observer>(
         &self,
         procedures: &mut A,
-        query: &Query<Corner>,
+        query: &Request<'_, Corner>,
         memory: &mut AngleMemory,
         observer: &mut V,
-        path_to: impl FnOnce(&A, &AngleNodes, StateId, &mut V) -> Path<P>,
-    ) -> Result<Answer<P>, OutOfMemory> {
+        path_to: impl FnOnce(&A, &AngleNodes, StateId, &mut V) -> Path,
+    ) -> Result<Answer, OutOfMemory> {
         let (start, goal) = (self.sight.end(query.start), self.sight.end(query.goal));
         let Progress { ending, nearest, stats } =
-            self.search(procedures, start, Some(goal), &query.limits, memory, observer)?;
+            self.search(procedures, start, Some(goal), query.limits, memory, observer)?;
         let path = |to| path_to(procedures, &memory.nodes, to, observer);
         let outcome = match ending {
             Ending::Goal => Outcome::Found(path(goal.id)),
@@ -170,6 +170,11 @@ impl<'w> AngleSearch<'w> {
             Ending::Stopped(why) => Outcome::Stopped { why, nearest: path(nearest.id) },
         };
         Ok(Answer { outcome, stats })
+    }
+
+    /// The way to a corner that a search has found: its ends and the corners where it turns.
+    pub(crate) fn turns(&self, nodes: &AngleNodes, to: StateId) -> Vec<Corner> {
+        turns_of(&self.sight, |id| nodes.parent(id), to)
     }
 
     /// The same without a goal: ways to all corners.
@@ -196,7 +201,7 @@ impl<'w> AngleSearch<'w> {
         goal: Option<Vertex>,
         limits: &Limits,
         memory: &mut AngleMemory,
-        observer: &mut impl Observer<Corner>,
+        observer: &mut impl Observer,
     ) -> Result<Progress, OutOfMemory> {
         let Self { sight, ties, weight, reexpand } = self;
         memory.begin(sight.states(), *ties)?;
@@ -268,7 +273,7 @@ impl<'w> AngleSearch<'w> {
                     account.observer.generate(&visit(sight, nodes, next, h));
                 }
             });
-            account.observer.close(place);
+            account.observer.close(place.into());
         };
         Ok(Progress { ending, nearest, stats: account.stats })
     }
@@ -284,8 +289,8 @@ impl Nearest {
 }
 
 /// What an observer sees of a corner.
-fn visit(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, h: f64) -> Visit<Corner> {
+fn visit(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, h: f64) -> Visit {
     let (g, parent) = (nodes.g(vertex.id), nodes.parent(vertex.id));
     let parent = (parent != vertex.id).then(|| sight.vertex(parent).state.corner);
-    Visit { place: vertex.state.corner, parent, g, h, f: g + h }
+    Visit { place: vertex.state.corner.into(), parent: parent.map(Into::into), g, h, f: g + h }
 }

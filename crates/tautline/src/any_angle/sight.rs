@@ -1,10 +1,10 @@
 use super::account::Account;
 use super::nodes::AngleNodes;
 use crate::geometry::{Cell, Corner};
+use crate::map::Grid;
 use crate::moves::{CornerMoves, CornerRule, OctileLength};
 use crate::path::line_of_sight;
 use crate::search::{CornerSpace, CornerState, Observer, Side, Space, StateId, Stats, Steps};
-use crate::world::Grid;
 
 /// A corner as a path can stand on it, and its number: to get the one from the other takes some multiplications.
 #[derive(Clone, Copy, Debug)]
@@ -165,7 +165,7 @@ impl<'w> Sight<'w> {
     /// pass through no cell, none reaches into it from beyond the base. The lines to `a` and `b` keep out all others. So the
     /// line, which runs inside of the triangle up to the base, touches no blocked cell there, not even with a corner.
     #[inline(always)]
-    pub(super) fn sees_beyond<V: Observer<Corner>>(
+    pub(super) fn sees_beyond<V: Observer>(
         &self,
         from: Vertex,
         to: Vertex,
@@ -218,8 +218,8 @@ impl<'w> Sight<'w> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::map::Tile;
     use crate::search::Silent;
-    use crate::world::Tile;
     use tautline_testkit::world::SplitMix64;
 
     fn random_grid(rng: &mut SplitMix64) -> Grid {

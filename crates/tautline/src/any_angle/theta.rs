@@ -3,7 +3,6 @@ use super::key_vertices::KeyVertices;
 use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
-use crate::geometry::Corner;
 use crate::path::goes_straight_on;
 use crate::search::{Observer, StateId, Steps};
 
@@ -53,7 +52,7 @@ pub(crate) struct Basic {
 
 impl Procedures for Basic {
     #[inline]
-    fn set_vertex<V: Observer<Corner>>(
+    fn set_vertex<V: Observer>(
         &mut self,
         _: &Sight<'_>,
         _: &mut AngleNodes,
@@ -70,7 +69,7 @@ impl Procedures for Basic {
     /// Not to those with the same parent: straight from there the way is as long as it was, and by the triangle inequality Path 1 is
     /// no shorter. The paper looks whether they are seen before it compares lengths.
     #[inline(always)]
-    fn to_update<V: Observer<Corner>>(
+    fn to_update<V: Observer>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
@@ -94,7 +93,7 @@ impl Procedures for Basic {
     /// it is no longer than Path 1, by way of the expanded corner, which is taken otherwise. Where Path 2 is no better than what
     /// is known, nothing of this is, and whether it is unblocked does not matter.
     #[inline(always)]
-    fn way<V: Observer<Corner>>(
+    fn way<V: Observer>(
         &mut self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
@@ -117,7 +116,7 @@ impl Procedures for Basic {
 
 impl Basic {
     #[inline(always)]
-    fn one_of_two<V: Observer<Corner>>(
+    fn one_of_two<V: Observer>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
@@ -153,7 +152,7 @@ impl Basic {
 
 /// The third path: straight from the parent of the parent. By the triangle inequality it is no longer than the others.
 #[inline(never)]
-fn third_path<V: Observer<Corner>>(
+fn third_path<V: Observer>(
     sight: &Sight<'_>,
     nodes: &AngleNodes,
     Step { parent, next, known, .. }: Step,
@@ -182,9 +181,10 @@ pub(super) fn is_child(nodes: &AngleNodes, parent: Vertex) -> impl Fn(StateId) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Corner;
+    use crate::map::Grid;
     use crate::moves::{CornerMoves, CornerRule};
     use crate::search::{Silent, Stats};
-    use crate::world::Grid;
 
     /// The way to the last of four corners when the third one is expanded, of which the ones before are the parent and its parent:
     /// by which of them, and how long it is, the g-values of the first three being given.

@@ -1,6 +1,6 @@
 use crate::geometry::Corner;
+use crate::map::{Grid, Quadrants};
 use crate::moves::CornerRule;
-use crate::world::{Grid, Quadrants};
 
 /// A corner at which a shortest path can turn, and how.
 ///

@@ -1,7 +1,7 @@
 use super::{TurningCorner, turning_corners};
+use crate::map::{Map, Revision};
 use crate::moves::CornerRule;
 use crate::path::line_of_sight;
-use crate::world::{Grid, Revision};
 
 /// The visibility graph of a map, prepared for [`Visibility`](crate::planners::Visibility): the corners at which a shortest path
 /// can turn, and the taut lines of sight between them.
@@ -9,8 +9,7 @@ use crate::world::{Grid, Revision};
 /// With n such corners, that takes n² / 2 looks at two of them, a line-of-sight check for those between which a line would be taut
 /// at both, in time of the number of cells that it crosses, and four bytes for each end of a line that is found.
 #[derive(Clone, Debug)]
-pub struct VisibilityGraph {
-    rule: CornerRule,
+pub(crate) struct VisibilityGraph {
     revision: Revision,
     corners: Vec<TurningCorner>,
     /// For each corner the numbers of those that it sees, in order.
@@ -20,7 +19,8 @@ pub struct VisibilityGraph {
 impl VisibilityGraph {
     /// Prepares a map as it is now.
     #[must_use]
-    pub fn new(grid: &Grid, rule: CornerRule) -> Self {
+    pub(crate) fn new(map: &Map, rule: CornerRule) -> Self {
+        let grid = map.grid();
         let corners = turning_corners(grid, rule);
         let mut seen = vec![Vec::new(); corners.len()];
         for (number, a) in corners.iter().enumerate() {
@@ -32,30 +32,17 @@ impl VisibilityGraph {
                 }
             }
         }
-        Self { rule, revision: grid.revision(), corners, seen }
+        Self { revision: map.revision(), corners, seen }
     }
 
-    /// The rule that its lines follow.
-    #[must_use]
-    pub fn rule(&self) -> CornerRule {
-        self.rule
-    }
-
-    /// Whether it was prepared for the map as it is now.
-    #[must_use]
-    pub fn is_current(&self, grid: &Grid) -> bool {
-        self.revision == grid.revision()
-    }
-
-    /// How many corners it has.
-    #[must_use]
-    pub fn corners(&self) -> usize {
-        self.corners.len()
+    /// The state of the map that it was prepared for.
+    pub(crate) fn revision(&self) -> Revision {
+        self.revision
     }
 
     /// How many lines between them.
     #[must_use]
-    pub fn edges(&self) -> usize {
+    pub(crate) fn edges(&self) -> usize {
         self.seen.iter().map(Vec::len).sum::<usize>() / 2
     }
 

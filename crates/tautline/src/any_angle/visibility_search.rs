@@ -1,13 +1,13 @@
 use super::nodes::{AngleNodes, Status};
 use super::{TurningCorner, VisibilityGraph};
 use crate::geometry::{Corner, Point};
+use crate::map::Grid;
 use crate::moves::CornerRule;
 use crate::open::{Heap, OpenList, TieBreak};
 use crate::path::{Path, line_of_sight};
 use crate::search::{
-    Answer, Observer, Outcome, Query, QueryError, SightCheck, StateId, Stats, Visit, Workspace,
+    Answer, Observer, Outcome, QueryError, Request, SightCheck, StateId, Stats, Visit, Workspace,
 };
-use crate::world::Grid;
 
 /// A* on the visibility graph of a map, whose edges are found during the search or were before.
 ///
@@ -26,10 +26,10 @@ impl VisibilitySearch<'_> {
     /// Answers a query, whose ends must have been checked.
     pub(crate) fn answer(
         &self,
-        query: &Query<Corner>,
+        query: &Request<'_, Corner>,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
         let memory = workspace.part::<VisibilityMemory>();
         let vertices = self.corners.len() + 2;
         memory.nodes.begin(vertices)?;
@@ -50,15 +50,15 @@ struct VisibilityMemory {
 /// One search.
 struct Running<'a, V> {
     search: VisibilitySearch<'a>,
-    query: &'a Query<Corner>,
+    query: &'a Request<'a, Corner>,
     memory: &'a mut VisibilityMemory,
     observer: &'a mut V,
     stats: Stats,
 }
 
-impl<V: Observer<Corner>> Running<'_, V> {
-    fn run(&mut self) -> Outcome<Corner> {
-        let Query { start, goal, ref limits, .. } = *self.query;
+impl<V: Observer> Running<'_, V> {
+    fn run(&mut self) -> Outcome {
+        let &Request { start, goal, limits, .. } = self.query;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let first = self.start();
         let mut nearest = (start.squared_distance(goal), 0.0, first);
@@ -84,7 +84,7 @@ impl<V: Observer<Corner>> Running<'_, V> {
                 self.observer.expand(&self.visit(vertex));
             }
             self.expand(vertex);
-            self.observer.close(corner);
+            self.observer.close(corner.into());
         }
         Outcome::Unreachable
     }
@@ -131,7 +131,7 @@ impl<V: Observer<Corner>> Running<'_, V> {
             self.stats.lines_followed += 1;
             let is_free = line_of_sight(grid, rule, a, b);
             if self.observer.is_watching() {
-                self.observer.sight(&SightCheck { from: a, to: b, is_free, is_followed: true });
+                self.observer.sight(&SightCheck { from: a.into(), to: b.into(), is_free, is_followed: true });
             }
             if !is_free {
                 return;
@@ -201,21 +201,21 @@ impl<V: Observer<Corner>> Running<'_, V> {
     }
 
     /// The way that the search has found to a vertex.
-    fn path_to(&self, vertex: usize) -> Path<Corner> {
+    fn path_to(&self, vertex: usize) -> Path {
         let back =
             || std::iter::successors(Some(vertex), |&at| (at != self.start()).then(|| self.parent(at)));
         let mut places = Vec::with_capacity(back().count());
         places.extend(back().map(|at| self.corner(at)));
         places.reverse();
-        Path { places, cost: self.g(vertex) }
+        Path::new(places, self.g(vertex))
     }
 
     /// What an observer sees of a vertex.
-    fn visit(&self, vertex: usize) -> Visit<Corner> {
+    fn visit(&self, vertex: usize) -> Visit {
         let place = self.corner(vertex);
         let parent = (vertex != self.start()).then(|| self.corner(self.parent(vertex)));
         let (g, h) = (self.g(vertex), Point::from(place).distance(self.query.goal.into()));
-        Visit { place, parent, g, h, f: g + h }
+        Visit { place: place.into(), parent: parent.map(Into::into), g, h, f: g + h }
     }
 }
 

@@ -1,9 +1,9 @@
 use super::search::Way;
 use super::sight::Sight;
 use crate::geometry::Corner;
+use crate::map::Map;
 use crate::path::{Path, cost_on_terrain, goes_straight_on, length};
 use crate::search::{StateId, Stats};
-use crate::world::Terrain;
 
 /// The best known way to each corner, by number.
 #[derive(Clone, Debug)]
@@ -18,13 +18,13 @@ pub(crate) struct Ways<'w> {
 #[derive(Clone, Debug)]
 pub struct CornerField<'w> {
     ways: Ways<'w>,
-    terrain: Option<&'w Terrain>,
+    map: &'w Map,
     stats: Stats,
 }
 
 impl<'w> CornerField<'w> {
-    pub(crate) fn new((ways, stats): (Ways<'w>, Stats), terrain: Option<&'w Terrain>) -> Self {
-        Self { ways, terrain, stats }
+    pub(crate) fn new((ways, stats): (Ways<'w>, Stats), map: &'w Map) -> Self {
+        Self { ways, map, stats }
     }
 
     /// What finding them took.
@@ -35,22 +35,24 @@ impl<'w> CornerField<'w> {
 
     /// The path to a corner: its ends and the corners where it turns. None if there is none, or no such corner.
     #[must_use]
-    pub fn path(&self, to: Corner) -> Option<Path<Corner>> {
+    pub fn path(&self, to: Corner) -> Option<Path> {
         let Ways { sight, ways } = &self.ways;
         let way = |id: StateId| ways[id.index()];
         let sides = sight.sides(to).into_iter().flatten();
         let (_, id) =
             sides.filter_map(|id| way(id).map(|way| (way.g, id))).min_by(|(a, _), (b, _)| a.total_cmp(b))?;
         let places = turns_of(sight, |id| way(id).map_or(id, |way| way.parent), id);
-        let on_terrain = |terrain| cost_on_terrain(terrain, sight.rule(), &places);
-        let cost = self.terrain.map_or_else(|| length(&places), on_terrain);
-        Some(Path { places, cost })
+        let cost = match self.map.terrain() {
+            Some(_) => cost_on_terrain(self.map, sight.rule(), &places),
+            None => length(&places),
+        };
+        Some(Path::new(places, cost))
     }
 
     /// The cost of the path to a corner.
     #[must_use]
     pub fn cost(&self, to: Corner) -> Option<f64> {
-        self.path(to).map(|path| path.cost)
+        self.path(to).map(|path| path.cost())
     }
 }
 

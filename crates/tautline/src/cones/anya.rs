@@ -5,10 +5,10 @@ use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, distance, length};
 use super::turn::{Wedge, turn};
 use crate::geometry::Corner;
+use crate::map::Grid;
 use crate::moves::CornerRule;
 use crate::path::Path;
-use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, Stats};
-use crate::world::Grid;
+use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Request, Stats};
 
 /// The search of Anya on a map.
 #[derive(Clone, Copy)]
@@ -85,10 +85,10 @@ impl AnyaSearch<'_> {
     /// Answers a query, whose ends must have been checked.
     pub(crate) fn answer(
         self,
-        query: &Query<Corner>,
+        query: &Request<'_, Corner>,
         memory: &mut AnyaMemory,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, OutOfMemory> {
+        observer: &mut impl Observer,
+    ) -> Result<Answer, OutOfMemory> {
         memory.roots.begin(self.grid.width(), self.grid.height())?;
         memory.queue.clear();
         memory.nodes.clear();
@@ -100,12 +100,12 @@ impl AnyaSearch<'_> {
         })
     }
 
-    fn run<V: Observer<Corner>, const BITS: u32>(
+    fn run<V: Observer, const BITS: u32>(
         self,
-        query: &Query<Corner>,
+        query: &Request<'_, Corner>,
         memory: &mut AnyaMemory,
         observer: &mut V,
-    ) -> Answer<Corner> {
+    ) -> Answer {
         let Self { grid, rule, prunings } = self;
         let (sweep, goal) = (Sweep::new(grid, rule), query.goal);
         let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
@@ -115,11 +115,11 @@ impl AnyaSearch<'_> {
     }
 }
 
-impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
+impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
     /// Algorithm 2. The search ends with the first node that contains the goal, but for nodes whose f differs from it by the rounding
     /// of the queue.
-    fn search(&mut self, query: &Query<Corner>) -> Outcome<Corner> {
-        let Query { start, goal, ref limits, .. } = *query;
+    fn search(&mut self, query: &Request<'_, Corner>) -> Outcome {
+        let &Request { start, goal, limits, .. } = query;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let first = self.memory.roots.improve(start, 0.0, 0).expect("nothing is known yet");
         let mut nearest = (start.squared_distance(goal), 0.0, first);
@@ -138,7 +138,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
                     Ok(next) => next_check = next,
                     Err(why) => {
                         let places = self.memory.roots.path_to(nearest.2, self.root(nearest.2).corner);
-                        return Outcome::Stopped { why, nearest: Path { places, cost: nearest.1 } };
+                        return Outcome::Stopped { why, nearest: Path::new(places, nearest.1) };
                     }
                 }
             }
@@ -165,7 +165,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
             return Outcome::Unreachable;
         }
         let places = self.memory.roots.path_to(self.best.1, goal);
-        Outcome::Found(Path { cost: self.best.0, places })
+        Outcome::Found(Path::new(places, self.best.0))
     }
 
     #[inline]
@@ -470,7 +470,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
     }
 
     /// What an observer sees of a node.
-    fn interval(root: &Root, node: &Node, f: f64) -> Interval<Corner> {
+    fn interval(root: &Root, node: &Node, f: f64) -> Interval {
         let (row, left, right) = match *node {
             Node::Cone { cone, .. } => {
                 let tiles = |end: End| Scale::<BITS>.tiles(end.at);
@@ -483,6 +483,6 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         };
         let Root { corner, g, .. } = *root;
         let x = f64::from(corner.x);
-        Interval { root: corner, row: corner.y + row, left: x + left, right: x + right, g, f }
+        Interval { root: corner.into(), row: corner.y + row, left: x + left, right: x + right, g, f }
     }
 }

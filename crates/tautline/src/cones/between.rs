@@ -11,9 +11,9 @@ use super::turn::{Wedge, turn};
 use super::way::way;
 use super::widened::widened;
 use crate::geometry::{Corner, Point, Rounded};
+use crate::map::{Grid, Lanes};
 use crate::path::line_of_sight_between_points;
-use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, SightCheck, Stats, Visit};
-use crate::world::{Grid, Lanes};
+use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, Visit};
 
 /// The search of Taut between any points: from the corners that the start sees to those that the goal sees.
 ///
@@ -47,7 +47,7 @@ struct Found {
 /// One search.
 struct Running<'a, V, const BITS: u32> {
     sweep: Sweep<'a, BITS>,
-    query: &'a Query<Point>,
+    query: &'a Request<'a, Point>,
     start: Point,
     goal: Point,
     memory: &'a mut Found,
@@ -62,10 +62,10 @@ impl BetweenSearch<'_> {
     /// Answers a query, whose ends must have been checked.
     pub(crate) fn answer(
         self,
-        query: &Query<Point>,
+        query: &Request<'_, Point>,
         memory: &mut BetweenMemory,
-        observer: &mut impl Observer<Point>,
-    ) -> Result<Answer<Point>, OutOfMemory> {
+        observer: &mut impl Observer,
+    ) -> Result<Answer, OutOfMemory> {
         let BetweenMemory { opened, found } = memory;
         let ends = [query.start, query.goal].map(Rounded::from);
         let rows = opened.rows(self.pockets, ends)?;
@@ -79,13 +79,13 @@ impl BetweenSearch<'_> {
         })
     }
 
-    fn run<V: Observer<Point>, const BITS: u32>(
+    fn run<V: Observer, const BITS: u32>(
         self,
-        query: &Query<Point>,
+        query: &Request<'_, Point>,
         rows: Lanes<'_>,
         memory: &mut Found,
         observer: &mut V,
-    ) -> Answer<Point> {
+    ) -> Answer {
         let (start, goal) = (Rounded::from(query.start), Rounded::from(query.goal));
         let mut running = Running::<V, BITS> {
             sweep: Sweep::along(self.grid, rows, self.pockets.rule()),
@@ -96,21 +96,21 @@ impl BetweenSearch<'_> {
             observer,
             stats: Stats::default(),
             best: (f64::INFINITY, 0),
-            allowance: Allowance::new(&query.limits),
+            allowance: Allowance::new(query.limits),
         };
         let outcome = running.run(start, goal);
         Answer { outcome, stats: running.stats }
     }
 }
 
-impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
-    fn run(&mut self, start: Rounded, goal: Rounded) -> Outcome<Point> {
+impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
+    fn run(&mut self, start: Rounded, goal: Rounded) -> Outcome {
         self.stats.line_of_sight_checks += 1;
         self.stats.lines_followed += 1;
         let is_free = line_of_sight_between_points(self.sweep.grid, self.sweep.rule, start, goal);
         if self.observer.is_watching() {
             let (from, to) = (self.query.start, self.query.goal);
-            self.observer.sight(&SightCheck { from, to, is_free, is_followed: true });
+            self.observer.sight(&SightCheck { from: from.into(), to: to.into(), is_free, is_followed: true });
         }
         if is_free {
             return Outcome::Found(way(self.query, std::iter::empty(), true));
@@ -162,8 +162,8 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
         }
         if self.observer.is_watching() {
             let h = self.start.distance(self.goal);
-            self.observer.expand(&Visit { place: self.query.start, parent: None, g: 0.0, h, f: h });
-            self.observer.close(self.query.start);
+            self.observer.expand(&Visit { place: self.query.start.into(), parent: None, g: 0.0, h, f: h });
+            self.observer.close(self.query.start.into());
         }
         self.memory.from_goal.look(self.sweep, goal);
         self.memory.from_goal.seen.sort_unstable_by_key(|&(corner, _)| corner);
@@ -247,7 +247,12 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
                 self.best = (length, number);
                 if self.observer.is_watching() {
                     let (from, to) = (corner.into(), self.query.goal);
-                    self.observer.sight(&SightCheck { from, to, is_free: true, is_followed: false });
+                    self.observer.sight(&SightCheck {
+                        from,
+                        to: to.into(),
+                        is_free: true,
+                        is_followed: false,
+                    });
                 }
             }
         }
@@ -294,23 +299,23 @@ impl<V: Observer<Point>, const BITS: u32> Running<'_, V, BITS> {
     }
 
     /// What an observer sees of a cone.
-    fn interval(&self, cone: &Cone, f: f64) -> Interval<Point> {
+    fn interval(&self, cone: &Cone, f: f64) -> Interval {
         let Root { corner, g, .. } = self.root(cone.root);
         let (row, [left, right]) = cone.place::<BITS>(corner);
         Interval { root: corner.into(), row, left, right, g, f }
     }
 
     /// What an observer sees of a root.
-    fn visit(&self, root: &Root) -> Visit<Point> {
+    fn visit(&self, root: &Root) -> Visit {
         let (place, g) = (Point::from(root.corner), root.g);
         let h = place.distance(self.goal);
         let parent = self.root(root.parent).corner;
         let parent = if parent == root.corner { self.query.start } else { parent.into() };
-        Visit { place, parent: Some(parent), g, h, f: g + h }
+        Visit { place: place.into(), parent: Some(parent.into()), g, h, f: g + h }
     }
 }
 
-impl<'w, V: Observer<Point>, const BITS: u32> Finder<'w, BITS> for Running<'w, V, BITS> {
+impl<'w, V: Observer, const BITS: u32> Finder<'w, BITS> for Running<'w, V, BITS> {
     #[inline]
     fn sweep(&self) -> Sweep<'w, BITS> {
         self.sweep

@@ -1,8 +1,8 @@
 use super::sweep::Sweep;
 use super::turn::{Wedge, turn};
 use crate::geometry::{Corner, Rounded};
+use crate::map::Quadrants;
 use crate::moves::CornerRule;
-use crate::world::Quadrants;
 
 /// The corners that a point sees at which paths turn; in its own row, those at which a path along the row turns.
 ///
@@ -205,7 +205,7 @@ mod tests {
     use super::super::scale::COARSE;
     use super::*;
     use crate::geometry::Cell;
-    use crate::world::{Grid, Tile};
+    use crate::map::{Grid, Tile};
     use tautline_testkit::oracle::points::{PointOracle, RULES, Spot, TILE};
     use tautline_testkit::world::{PlainWorld, SplitMix64};
 

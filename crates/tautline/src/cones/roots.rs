@@ -57,8 +57,8 @@ impl Roots {
         self.list[number as usize]
     }
 
-    /// Keeps a way to a corner, if it is shorter than the one that is known, which is returned otherwise. Of two that are equally long the first one stays: what
-    /// can be reached in a shortest way from the corner after the one can be after the other as well.
+    /// Keeps a way to a corner, if it is shorter than the one that is known, which is returned otherwise. Of two that are equally long
+    /// the first one stays: what can be reached in a shortest way from the corner after the one can be after the other as well.
     #[inline]
     pub(crate) fn improve(&mut self, corner: Corner, g: f64, parent: u32) -> Result<u32, u32> {
         let number = self.list.len() as u32;

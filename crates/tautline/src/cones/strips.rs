@@ -1,4 +1,4 @@
-use crate::world::Lanes;
+use crate::map::Lanes;
 
 /// The cells of rows, to be read from any cell to either side. Cells are indices as in [`Lanes`].
 #[derive(Clone, Copy)]
@@ -83,7 +83,7 @@ impl Strips<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::{Grid, Tile};
+    use crate::map::{Grid, Tile};
     use tautline_testkit::world::SplitMix64;
 
     #[test]

@@ -6,8 +6,8 @@ use super::strips::Strips;
 use super::turn::{Bound, Wedge};
 use super::word::Word;
 use crate::geometry::Corner;
+use crate::map::{Grid, Lanes, Quadrants};
 use crate::moves::CornerRule;
-use crate::world::{Grid, Lanes, Quadrants};
 
 /// Looks along the rows of a map.
 #[derive(Clone, Copy)]

@@ -8,9 +8,9 @@ use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, distance, length};
 use super::turn::{Wedge, turn};
 use crate::geometry::{Corner, Rounded};
+use crate::map::{Grid, Lanes};
 use crate::path::Path;
-use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Query, SightCheck, Stats, Visit};
-use crate::world::{Grid, Lanes};
+use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, Visit};
 
 /// The search of Taut on a map.
 #[derive(Clone, Copy)]
@@ -51,10 +51,10 @@ impl TautSearch<'_> {
     /// Answers a query, whose ends must have been checked.
     pub(crate) fn answer(
         self,
-        query: &Query<Corner>,
+        query: &Request<'_, Corner>,
         memory: &mut TautMemory,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, OutOfMemory> {
+        observer: &mut impl Observer,
+    ) -> Result<Answer, OutOfMemory> {
         let TautMemory { opened, found } = memory;
         let ends = [query.start, query.goal].map(Rounded::from);
         let rows = opened.rows(self.pockets, ends)?;
@@ -68,13 +68,13 @@ impl TautSearch<'_> {
         })
     }
 
-    fn run<V: Observer<Corner>, const BITS: u32>(
+    fn run<V: Observer, const BITS: u32>(
         self,
-        query: &Query<Corner>,
+        query: &Request<'_, Corner>,
         rows: Lanes<'_>,
         memory: &mut Found,
         observer: &mut V,
-    ) -> Answer<Corner> {
+    ) -> Answer {
         let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
         let sweep = Sweep::along(self.grid, rows, self.pockets.rule());
         let mut running = Running::<V, BITS> {
@@ -84,16 +84,16 @@ impl TautSearch<'_> {
             observer,
             stats,
             best,
-            allowance: Allowance::new(&query.limits),
+            allowance: Allowance::new(query.limits),
         };
         let outcome = running.run(query);
         Answer { outcome, stats: running.stats }
     }
 }
 
-impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
-    fn run(&mut self, query: &Query<Corner>) -> Outcome<Corner> {
-        let Query { start, goal, .. } = *query;
+impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
+    fn run(&mut self, query: &Request<'_, Corner>) -> Outcome {
+        let &Request { start, goal, .. } = query;
         let is_limited = !query.limits.is_unlimited();
         let first = self.memory.roots.improve(start, 0.0, 0).expect("nothing is known yet");
         let mut nearest = (start.squared_distance(goal), 0.0, first);
@@ -124,14 +124,14 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
             }
             if let Some(why) = self.allowance.stopped {
                 let places = self.memory.roots.path_to(nearest.2, self.root(nearest.2).corner);
-                return Outcome::Stopped { why, nearest: Path { places, cost: nearest.1 } };
+                return Outcome::Stopped { why, nearest: Path::new(places, nearest.1) };
             }
         }
         if self.best.0 == f64::INFINITY {
             return Outcome::Unreachable;
         }
         let places = self.memory.roots.path_to(self.best.1, goal);
-        Outcome::Found(Path { cost: self.best.0, places })
+        Outcome::Found(Path::new(places, self.best.0))
     }
 
     #[inline]
@@ -165,7 +165,7 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         }
         if self.observer.is_watching() {
             self.observer.expand(&self.visit(root));
-            self.observer.close(root.corner);
+            self.observer.close(root.corner.into());
         }
         let sweep = self.sweep;
         let reach = sweep.along_row(root.corner, cone.flat, |distance| {
@@ -260,7 +260,12 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
         let is_free = self.sweep.can_end(self.goal, root.corner);
         if self.observer.is_watching() {
             let (from, to) = (root.corner, self.goal);
-            self.observer.sight(&SightCheck { from, to, is_free, is_followed: false });
+            self.observer.sight(&SightCheck {
+                from: from.into(),
+                to: to.into(),
+                is_free,
+                is_followed: false,
+            });
         }
         if is_free {
             self.best = (length, number);
@@ -281,22 +286,22 @@ impl<V: Observer<Corner>, const BITS: u32> Running<'_, V, BITS> {
     }
 
     /// What an observer sees of a cone.
-    fn interval(&self, cone: &Cone, f: f64) -> Interval<Corner> {
+    fn interval(&self, cone: &Cone, f: f64) -> Interval {
         let Root { corner, g, .. } = self.root(cone.root);
         let (row, [left, right]) = cone.place::<BITS>(corner);
-        Interval { root: corner, row, left, right, g, f }
+        Interval { root: corner.into(), row, left, right, g, f }
     }
 
     /// What an observer sees of a root.
-    fn visit(&self, root: &Root) -> Visit<Corner> {
+    fn visit(&self, root: &Root) -> Visit {
         let (place, g) = (root.corner, root.g);
         let h = distance(place, self.goal);
         let parent = self.root(root.parent).corner;
-        Visit { place, parent: (parent != place).then_some(parent), g, h, f: g + h }
+        Visit { place: place.into(), parent: (parent != place).then_some(parent.into()), g, h, f: g + h }
     }
 }
 
-impl<'w, V: Observer<Corner>, const BITS: u32> Finder<'w, BITS> for Running<'w, V, BITS> {
+impl<'w, V: Observer, const BITS: u32> Finder<'w, BITS> for Running<'w, V, BITS> {
     #[inline]
     fn sweep(&self) -> Sweep<'w, BITS> {
         self.sweep

@@ -1,5 +1,5 @@
+use crate::map::Quadrants;
 use crate::moves::CornerRule;
-use crate::world::Quadrants;
 
 /// Where a shortest path can go on from a corner at which it turns, given the heading with which it comes.
 ///

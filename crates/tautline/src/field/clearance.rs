@@ -1,5 +1,5 @@
 use crate::geometry::Cell;
-use crate::world::{Grid, GridError, Tile};
+use crate::map::{Grid, GridError, Tile};
 
 /// What lies around the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -25,18 +25,21 @@ pub enum Border {
 /// - P. F. Felzenszwalb, D. P. Huttenlocher: *Distance Transforms of Sampled Functions*, 2012. DOI 10.4086/toc.2012.v008a019.
 ///
 /// ```
+/// use tautline::engine::Algorithm;
 /// use tautline::field::{Border, Clearance};
-/// use tautline::planners::Jps;
+/// use tautline::map::{Grid, Map};
+/// use tautline::planners::{Jps, JpsConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
 /// let grid = Grid::from_rows([".....", ".....", "..#..", ".....", "....."])?;
 /// let clearance = Clearance::new(&grid, Border::Open);
 /// assert_eq!((clearance.distance((1, 2)), clearance.distance((1, 1))), (0.5, 0.5f64.sqrt()));
 /// let wide = clearance.grid_for_radius(1.0);
 /// assert!(!wide.is_free((1, 1)) && wide.is_free((0, 2)));
-/// let path = Jps::new(&wide).plan(&Query::new((0, 2), (4, 2)), &mut Workspace::new())?;
-/// assert_eq!(path.path().unwrap().cost, 8.0);
+/// let wide = Map::from(wide);
+/// let planner = Jps::new(&wide, JpsConfig::default())?;
+/// let answer = planner.plan(&wide, &Query::new((0, 2), (4, 2)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost(), 8.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,26 +1,26 @@
 use super::error::{End, check_links};
 use super::{Field, FieldConfig, FieldError, Travel};
 use crate::geometry::Cell;
+use crate::map::Map;
 use crate::moves::{DiagonalRule, OctileLength};
-use crate::world::Ground;
 
 /// What the cheapest way from each of some sources to each of some targets costs: for assignments, tours, "who is nearest".
 ///
 /// - **Finds** the cost of a cheapest way for every pair, or that there is none.
 /// - **Guarantees** that no way is cheaper, as a [`Field`] does.
-/// - **Needs** nothing: any [`Ground`]. Costs may differ by direction (tolls, one-way links): they are those from source to target.
+/// - **Needs** nothing: any [`Map`]. Costs may differ by direction (tolls, one-way links): they are those from source to target.
 /// - **Complexity**: one [`Field`] for each source, which ends as soon as all targets are settled (at the end of the map if one
 ///   cannot be reached). If there are fewer targets than sources, it is one for each target instead, against the direction in which
 ///   one walks, with the same costs. All share one memory.
 ///
 /// ```
 /// use tautline::field::CostMatrix;
+/// use tautline::map::Map;
 /// use tautline::moves::DiagonalRule;
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["......", ".####.", "....#."])?;
+/// let map = Map::from_rows(["......", ".####.", "....#."])?;
 /// let (ants, crumbs) = ([(0, 0), (5, 2)], [(5, 0), (0, 2), (1, 2)]);
-/// let matrix = CostMatrix::new(&grid, DiagonalRule::NoCornerCutting, ants, crumbs)?;
+/// let matrix = CostMatrix::new(&map, DiagonalRule::NoCornerCutting, ants, crumbs)?;
 /// assert_eq!(matrix.cost(0, 1), Some(2.0));
 /// assert_eq!(matrix.row(1).collect::<Vec<_>>(), [Some(2.0), Some(9.0), Some(10.0)]);
 /// assert_eq!(matrix.nearest(1), Some((0, 2.0)));
@@ -36,19 +36,18 @@ pub struct CostMatrix {
 impl CostMatrix {
     /// The costs of the ways from all sources to all targets. A cell may be named more than once; without sources or without
     /// targets there are no costs.
-    pub fn new<'w, S: Into<Cell>, T: Into<Cell>>(
-        ground: impl Into<Ground<'w>>,
+    pub fn new<S: Into<Cell>, T: Into<Cell>>(
+        map: &Map,
         rule: DiagonalRule,
         sources: impl IntoIterator<Item = S>,
         targets: impl IntoIterator<Item = T>,
     ) -> Result<Self, FieldError> {
-        let ground = ground.into();
         let sources: Vec<Cell> = sources.into_iter().map(Into::into).collect();
         let targets: Vec<Cell> = targets.into_iter().map(Into::into).collect();
-        End::Source.check(ground.grid(), &sources)?;
-        End::Target.check(ground.grid(), &targets)?;
+        End::Source.check(map.grid(), &sources)?;
+        End::Target.check(map.grid(), &targets)?;
         // Forwards it works with any number of links.
-        let backwards = targets.len() < sources.len() && check_links(ground).is_ok();
+        let backwards = targets.len() < sources.len() && check_links(map).is_ok();
         let (travel, roots, others) = if backwards {
             (Travel::ToRoots, &targets, &sources)
         } else {
@@ -59,7 +58,7 @@ impl CostMatrix {
             return Ok(Self { targets: targets.len(), halves });
         }
         let config = FieldConfig { rule, travel, until: others.clone(), ..Default::default() };
-        let mut field = Field::with_config(ground, config, [roots[0]])?;
+        let mut field = Field::with_config(map, config, [roots[0]])?;
         for (number, &root) in roots.iter().enumerate() {
             if number > 0 {
                 field.reroot([root])?;

@@ -5,12 +5,12 @@ use super::FieldError;
 use super::error::{check_links, check_root};
 use crate::geometry::Cell;
 use crate::heuristic::Zero;
+use crate::map::Map;
 use crate::moves::{Cost, DiagonalRule, StepCosts};
 use crate::open::{Heap, TieBreak};
 use crate::search::{
     BestFirst, Limits, Nothing, SearchMemory, Silent, Space, Strategy, Workspace, WorldSpace,
 };
-use crate::world::Ground;
 
 /// A value for each cell, which agents roll down: the maps of roguelike games.
 ///
@@ -20,20 +20,20 @@ use crate::world::Ground;
 ///
 /// - **Holds** a number for each free cell from which a root can be reached, in tiles, as `f32`; the same on every machine.
 /// - **Guarantees**, after [`rescan`](Self::rescan): no cell has a larger value than a neighbour and the way to it.
-/// - **Needs** nothing: any [`Ground`].
+/// - **Needs** nothing: any [`Map`].
 /// - **Complexity**: a rescan is one best-first search over the whole map.
 /// - *The Incredible Power of Dijkstra Maps*, `RogueBasin`.
 ///
 /// ```
 /// use tautline::field::DijkstraMap;
+/// use tautline::map::Map;
 /// use tautline::moves::DiagonalRule;
 /// use tautline::search::Workspace;
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["......", "......"])?;
+/// let map = Map::from_rows(["......", "......"])?;
 /// let (rule, memory) = (DiagonalRule::Never, &mut Workspace::new());
-/// let gold = DijkstraMap::new(&grid, rule, [((0, 0), 0.0)], memory)?;
-/// let food = DijkstraMap::new(&grid, rule, [((5, 0), 0.0)], memory)?;
+/// let gold = DijkstraMap::new(&map, rule, [((0, 0), 0.0)], memory)?;
+/// let food = DijkstraMap::new(&map, rule, [((5, 0), 0.0)], memory)?;
 /// let hungry = DijkstraMap::weighted_sum([(&gold, 1.0), (&food, 3.0)]).unwrap();
 /// assert_eq!(gold.best_step((3, 0)), Some((2, 0).into()));
 /// assert_eq!(hungry.best_step((3, 0)), Some((4, 0).into()));
@@ -41,7 +41,7 @@ use crate::world::Ground;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DijkstraMap<'w> {
-    ground: Ground<'w>,
+    map: &'w Map,
     rule: DiagonalRule,
     /// Row by row; infinite where a cell is blocked, or there is no way to a root.
     values: Vec<f32>,
@@ -54,16 +54,15 @@ impl<'w> DijkstraMap<'w> {
     /// The map of some roots and their values. The smaller the value, the stronger a root attracts: with a value of −5, from
     /// five tiles farther away than one with 0. Of a cell that comes more than once, the smallest value counts.
     pub fn new<R: Into<Cell>>(
-        ground: impl Into<Ground<'w>>,
+        map: &'w Map,
         rule: DiagonalRule,
         roots: impl IntoIterator<Item = (R, f32)>,
         workspace: &mut Workspace,
     ) -> Result<Self, FieldError> {
-        let ground = ground.into();
-        check_links(ground)?;
-        let grid = ground.grid();
+        check_links(map)?;
+        let grid = map.grid();
         let values = vec![f32::INFINITY; grid.width() as usize * grid.height() as usize];
-        let mut map = Self { ground, rule, values };
+        let mut map = Self { map, rule, values };
         for (root, value) in roots {
             let root = root.into();
             check_root(grid, root)?;
@@ -78,20 +77,20 @@ impl<'w> DijkstraMap<'w> {
     }
 
     fn index(&self, cell: Cell) -> usize {
-        cell.y as usize * self.ground.grid().width() as usize + cell.x as usize
+        cell.y as usize * self.map.grid().width() as usize + cell.x as usize
     }
 
     /// The value of a cell; none where it is blocked, or has no way to a root.
     #[must_use]
     pub fn value(&self, cell: impl Into<Cell>) -> Option<f32> {
         let cell = cell.into();
-        let value = self.ground.grid().contains(cell).then(|| self.values[self.index(cell)]);
+        let value = self.map.grid().contains(cell).then(|| self.values[self.index(cell)]);
         value.filter(|value| value.is_finite())
     }
 
     /// The cells that have a value, and their values, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, f32)> {
-        self.ground.grid().cells().zip(self.values.iter().copied()).filter(|(_, value)| value.is_finite())
+        self.map.grid().cells().zip(self.values.iter().copied()).filter(|(_, value)| value.is_finite())
     }
 
     /// All values, row by row; infinite where there is none.
@@ -104,7 +103,7 @@ impl<'w> DijkstraMap<'w> {
     ///
     /// One search *backwards* from all cells at once, as agents walk towards small values.
     pub fn rescan(&mut self, workspace: &mut Workspace) -> Result<(), FieldError> {
-        let grid = self.ground.grid();
+        let grid = self.map.grid();
         let memory = workspace.part::<SearchMemory<Value, Heap>>();
         let space = self.space();
         let search = BestFirst {
@@ -130,7 +129,7 @@ impl<'w> DijkstraMap<'w> {
     fn space(&self) -> WorldSpace<'w, Value> {
         // The space doubles all costs.
         let costs = StepCosts { straight: Value(0.5), diagonal: Value(FRAC_1_SQRT_2) };
-        WorldSpace::new(self.ground, self.rule, costs).backwards()
+        WorldSpace::new(self.map, self.rule, costs).backwards()
     }
 
     /// Multiplies all values. With a negative factor what attracted repels: see [`flee`](Self::flee). A factor that makes a
@@ -145,7 +144,7 @@ impl<'w> DijkstraMap<'w> {
     }
 
     /// Each value the sum of those of several maps, each multiplied by a weight. A cell that one of them does not have, the sum
-    /// does not have. The ground and the rule are those of the first map; none without any maps, or for maps of different sizes.
+    /// does not have. The [`Map`] and the rule are those of the first one; none without any maps, or for maps of different sizes.
     #[must_use]
     pub fn weighted_sum<'m>(maps: impl IntoIterator<Item = (&'m Self, f32)>) -> Option<Self>
     where
@@ -155,7 +154,7 @@ impl<'w> DijkstraMap<'w> {
         let (first, weight) = maps.next()?;
         let mut sum = first.clone().scaled(weight);
         for (map, weight) in maps {
-            let size = |map: &Self| (map.ground.grid().width(), map.ground.grid().height());
+            let size = |map: &Self| (map.map.grid().width(), map.map.grid().height());
             if size(map) != size(&sum) {
                 return None;
             }

@@ -1,10 +1,10 @@
 use std::fmt;
 
+use crate::engine::PrepareError;
 use crate::geometry::Cell;
+use crate::map::{Grid, Map};
 use crate::moves::OctileLength;
-use crate::planners::ConfigError;
 use crate::search::{OutOfMemory, WorldSpace};
-use crate::world::{Grid, Ground};
 
 /// Why there is no field.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -58,7 +58,7 @@ pub enum FieldError {
     TooManyLinks(Cell),
     /// Costs that might not fit their place.
     #[error(transparent)]
-    Costs(#[from] ConfigError),
+    Costs(#[from] PrepareError),
     /// The memory for a map of this size cannot be had.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
@@ -103,8 +103,8 @@ pub(super) fn check_root(grid: &Grid, root: Cell) -> Result<(), FieldError> {
 }
 
 /// Whether a search can go back along all links.
-pub(super) fn check_links(ground: Ground<'_>) -> Result<(), FieldError> {
-    let links = ground.links().map_or(&[][..], |links| links.all());
+pub(super) fn check_links(map: &Map) -> Result<(), FieldError> {
+    let links = map.links().map_or(&[][..], |links| links.all());
     let of_one_cell = links.chunk_by(|one, other| one.from == other.from);
     match of_one_cell.into_iter().find(|links| links.len() > WorldSpace::<OctileLength>::MOST_FROM_ONE_CELL) {
         Some(links) => Err(FieldError::TooManyLinks(links[0].from)),

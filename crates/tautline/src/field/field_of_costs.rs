@@ -4,6 +4,7 @@ use super::FieldError;
 use super::error::{check_links, check_root};
 use crate::geometry::Cell;
 use crate::heuristic::Zero;
+use crate::map::{CellId, Map};
 use crate::moves::{Cost, DiagonalRule, OctileLength, StepCosts};
 use crate::open::{Stacks, TieBreak};
 use crate::path::Path;
@@ -11,9 +12,8 @@ use crate::planners::{Dijkstra, DijkstraConfig};
 use crate::search::{
     BestFirst, GridSpace, Limits, SearchMemory, Silent, Space, StateId, Strategy, Target, WorldSpace,
 };
-use crate::world::{CellId, Ground};
 
-/// Which way one walks. It matters where there are [`Tolls`](crate::world::Tolls) or one-way [`Links`](crate::world::Links).
+/// Which way one walks. It matters where there are [`Tolls`](crate::map::Tolls) or one-way [`Links`](crate::map::Links).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Travel {
     /// From the nearest root to each cell.
@@ -42,31 +42,31 @@ pub struct FieldConfig {
 ///
 /// - **Finds** the cost of a cheapest way between each cell and the root for which it is smallest, the way itself, and the root.
 /// - **Guarantees** that no way is cheaper; costs are exact lengths, (straight, diagonal), rounded once when they are told.
-/// - **Needs** nothing: any [`Ground`], with terrain, tolls, links, hexagons.
+/// - **Needs** nothing: any [`Map`], with terrain, tolls, links, hexagons.
 /// - **Complexity**: every cell that is reached once, 16 bytes for each cell of the map and 4 more for each that is reached.
 /// - The loop is that of the planners, [`BestFirst`] without a heuristic, from many starts and without a goal.
 /// - E. W. Dijkstra: *A note on two problems in connexion with graphs*, 1959. DOI 10.1007/BF01386390.
 ///
 /// ```
 /// use tautline::field::{Field, FieldConfig, Travel};
-/// use tautline::world::Grid;
+/// use tautline::map::Map;
 ///
-/// let grid = Grid::from_rows(["......", ".####.", "......"])?;
-/// let field = Field::new(&grid, [(0, 0), (5, 2)])?;
+/// let map = Map::from_rows(["......", ".####.", "......"])?;
+/// let field = Field::new(&map, [(0, 0), (5, 2)])?;
 /// assert_eq!((field.cost((0, 2)), field.cost((1, 1))), (Some(2.0), None));
 /// assert_eq!(field.root_of((4, 2)), Some((5, 2).into()));
 /// assert_eq!(field.within(1.0).count(), 6);
 ///
 /// let config = FieldConfig { travel: Travel::ToRoots, max_cost: Some(2.0), ..Default::default() };
-/// let home = Field::with_config(&grid, config, [(0, 0)])?;
+/// let home = Field::with_config(&map, config, [(0, 0)])?;
 /// let path = home.path((2, 0)).unwrap();
-/// assert_eq!(path.places, [(2, 0), (1, 0), (0, 0)].map(Into::into));
+/// assert!(path.positions().eq([(2, 0), (1, 0), (0, 0)].map(Into::into)));
 /// assert_eq!(home.cost((3, 0)), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Field<'w> {
-    ground: Ground<'w>,
+    map: &'w Map,
     config: FieldConfig,
     memory: SearchMemory<OctileLength, Stacks>,
     /// The cells of the field, the nearest first.
@@ -75,29 +75,26 @@ pub struct Field<'w> {
 
 impl<'w> Field<'w> {
     /// The field of some roots, with the default options.
-    pub fn new<R: Into<Cell>>(
-        ground: impl Into<Ground<'w>>,
-        roots: impl IntoIterator<Item = R>,
-    ) -> Result<Self, FieldError> {
-        Self::with_config(ground, FieldConfig::default(), roots)
+    pub fn new<R: Into<Cell>>(map: &'w Map, roots: impl IntoIterator<Item = R>) -> Result<Self, FieldError> {
+        Self::with_config(map, FieldConfig::default(), roots)
     }
 
     /// The field of some roots, with these options.
     pub fn with_config<R: Into<Cell>>(
-        ground: impl Into<Ground<'w>>,
+        map: &'w Map,
         config: FieldConfig,
         roots: impl IntoIterator<Item = R>,
     ) -> Result<Self, FieldError> {
-        Self::of(ground.into(), config, &roots.into_iter().map(Into::into).collect::<Vec<_>>())
+        Self::of(map, config, &roots.into_iter().map(Into::into).collect::<Vec<_>>())
     }
 
-    fn of(ground: Ground<'w>, config: FieldConfig, roots: &[Cell]) -> Result<Self, FieldError> {
+    fn of(map: &'w Map, config: FieldConfig, roots: &[Cell]) -> Result<Self, FieldError> {
         // Whether sums of costs have room is the same question for a planner.
-        Dijkstra::with_config(ground, DijkstraConfig { rule: config.rule, ..Default::default() })?;
+        Dijkstra::new(map, DijkstraConfig { rule: config.rule, ..Default::default() })?;
         if config.travel == Travel::ToRoots {
-            check_links(ground)?;
+            check_links(map)?;
         }
-        let mut field = Self { ground, config, memory: SearchMemory::default(), order: Vec::new() };
+        let mut field = Self { map, config, memory: SearchMemory::default(), order: Vec::new() };
         field.reroot_at(roots)?;
         Ok(field)
     }
@@ -115,9 +112,10 @@ impl<'w> Field<'w> {
 
     fn reroot_at(&mut self, roots: &[Cell]) -> Result<(), FieldError> {
         self.order.clear();
-        match self.ground.plain() {
-            Ok(grid) => self.spread(&GridSpace::new(grid, self.config.rule, StepCosts::OCTILE), roots),
-            Err(_) => self.spread(&world_space(self.ground, &self.config), roots),
+        if self.map.is_plain() {
+            self.spread(&GridSpace::new(self.map.grid(), self.config.rule, StepCosts::OCTILE), roots)
+        } else {
+            self.spread(&world_space(self.map, &self.config), roots)
         }
     }
 
@@ -126,8 +124,8 @@ impl<'w> Field<'w> {
     where
         S: Space<State = Cell, Cost = OctileLength>,
     {
-        let Self { ground, config, memory, order } = self;
-        let grid = ground.grid();
+        let Self { map, config, memory, order } = self;
+        let grid = map.grid();
         let search = BestFirst {
             space,
             heuristic: &Zero,
@@ -163,22 +161,23 @@ impl<'w> Field<'w> {
     /// The same cost exactly, in halves of a tile and of a tile's diagonal.
     #[must_use]
     pub fn halves(&self, cell: impl Into<Cell>) -> Option<OctileLength> {
-        self.halves_of(self.ground.grid().id(cell.into())?)
+        self.halves_of(self.map.grid().id(cell.into())?)
     }
 
     fn halves_of(&self, id: CellId) -> Option<OctileLength> {
         let (cost, _) = self.memory.settled(StateId(id.0))?;
-        Some(if self.ground.is_plain() { cost.times(2) } else { cost })
+        Some(if self.map.is_plain() { cost.times(2) } else { cost })
     }
 
     /// The next cell on the way between a cell and its root, seen from the cell: the next step to the root, or where the last
     /// step from the root comes from. None for a root.
     #[must_use]
     pub fn towards_root(&self, cell: impl Into<Cell>) -> Option<Cell> {
-        let id = self.ground.grid().id(cell.into())?;
-        match self.ground.plain() {
-            Ok(grid) => self.parent(&GridSpace::new(grid, self.config.rule, StepCosts::OCTILE), id),
-            Err(_) => self.parent(&world_space(self.ground, &self.config), id),
+        let id = self.map.grid().id(cell.into())?;
+        if self.map.is_plain() {
+            self.parent(&GridSpace::new(self.map.grid(), self.config.rule, StepCosts::OCTILE), id)
+        } else {
+            self.parent(&world_space(self.map, &self.config), id)
         }
     }
 
@@ -189,7 +188,7 @@ impl<'w> Field<'w> {
 
     /// Whether it is a link that leads from a cell towards its root, or from there.
     pub(super) fn is_by_link(&self, cell: Cell) -> bool {
-        let settled = self.ground.grid().id(cell).and_then(|id| self.memory.settled(StateId(id.0)));
+        let settled = self.map.grid().id(cell).and_then(|id| self.memory.settled(StateId(id.0)));
         settled.is_some_and(|(_, arrival)| arrival.0 > DiagonalRule::START)
     }
 
@@ -202,14 +201,14 @@ impl<'w> Field<'w> {
 
     /// The way between a cell and its root as one walks it: from the root to the cell, or from the cell to the root.
     #[must_use]
-    pub fn path(&self, cell: impl Into<Cell>) -> Option<Path<Cell>> {
+    pub fn path(&self, cell: impl Into<Cell>) -> Option<Path> {
         let cell = cell.into();
         let cost = self.cost(cell)?;
         let mut places: Vec<Cell> = self.way_to_root(cell).collect();
         if self.config.travel == Travel::FromRoots {
             places.reverse();
         }
-        Some(Path { places, cost })
+        Some(Path::new(places, cost))
     }
 
     fn way_to_root(&self, cell: Cell) -> impl Iterator<Item = Cell> {
@@ -220,7 +219,7 @@ impl<'w> Field<'w> {
     /// All cells of the field and what they cost, the nearest to a root first.
     pub fn reached(&self) -> impl Iterator<Item = (Cell, f64)> {
         let costs = self.order.iter().filter_map(|&id| Some((id, self.halves_of(id)?)));
-        costs.map(|(id, halves)| (self.ground.grid().cell(id), halves.length() / 2.0))
+        costs.map(|(id, halves)| (self.map.grid().cell(id), halves.length() / 2.0))
     }
 
     /// The cells that cost at most so much, and what they cost, the nearest to a root first. Takes as much time as there are
@@ -230,9 +229,9 @@ impl<'w> Field<'w> {
     }
 }
 
-/// The ways of a ground in the direction in which the field grows.
-fn world_space<'w>(ground: Ground<'w>, config: &FieldConfig) -> WorldSpace<'w, OctileLength> {
-    let space = WorldSpace::new(ground, config.rule, StepCosts::OCTILE);
+/// The ways of a map in the direction in which the field grows.
+fn world_space<'w>(map: &'w Map, config: &FieldConfig) -> WorldSpace<'w, OctileLength> {
+    let space = WorldSpace::new(map, config.rule, StepCosts::OCTILE);
     match config.travel {
         Travel::FromRoots => space,
         Travel::ToRoots => space.backwards(),

@@ -4,15 +4,15 @@ use super::error::check_root;
 use super::wave::{HERE, NOWHERE, Wave};
 use super::{Field, FieldConfig, FieldError, Travel};
 use crate::geometry::Cell;
+use crate::map::Map;
 use crate::moves::{DiagonalRule, Direction};
 use crate::search::Workspace;
-use crate::world::Ground;
 
 /// For every cell the next step towards the nearest goal: one byte a cell, for any number of agents.
 ///
 /// - **Finds** a next step of a cheapest way from each cell to the goal that is nearest by that.
 /// - **Guarantees** that who follows the steps gets there at the cost of a [`Field`] towards the goals.
-/// - **Needs** nothing. On a plain map it is made by a wave that looks at each cell about once; on every other ground, with
+/// - **Needs** nothing. On a plain map it is made by a wave that looks at each cell about once; on every other map, with
 ///   terrain, tolls, links or hexagons, from a field.
 /// - **Complexity**: linear in the cells that reach a goal, for the wave; that of a field otherwise.
 ///
@@ -20,12 +20,12 @@ use crate::world::Ground;
 ///
 /// ```
 /// use tautline::field::FlowField;
+/// use tautline::map::Map;
 /// use tautline::moves::{DiagonalRule, Direction};
 /// use tautline::search::Workspace;
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", ".##.", "...."])?;
-/// let flow = FlowField::new(&grid, DiagonalRule::NoCornerCutting, [(0, 2)], &mut Workspace::new())?;
+/// let map = Map::from_rows(["....", ".##.", "...."])?;
+/// let flow = FlowField::new(&map, DiagonalRule::NoCornerCutting, [(0, 2)], &mut Workspace::new())?;
 /// assert_eq!(flow.direction((0, 0)), Some(Direction::South));
 /// assert_eq!(flow.next((3, 2)), Some((2, 2).into()));
 /// assert_eq!(flow.next((0, 2)), None, "there already");
@@ -48,17 +48,17 @@ const LINKED: u8 = HERE + 1;
 
 impl FlowField {
     /// The steps to the nearest of some goals.
-    pub fn new<'w, G: Into<Cell>>(
-        ground: impl Into<Ground<'w>>,
+    pub fn new<G: Into<Cell>>(
+        map: &Map,
         rule: DiagonalRule,
         goals: impl IntoIterator<Item = G>,
         workspace: &mut Workspace,
     ) -> Result<Self, FieldError> {
-        Self::towards(ground.into(), rule, &goals.into_iter().map(Into::into).collect::<Vec<_>>(), workspace)
+        Self::towards(map, rule, &goals.into_iter().map(Into::into).collect::<Vec<_>>(), workspace)
     }
 
     fn towards(
-        ground: Ground<'_>,
+        map: &Map,
         rule: DiagonalRule,
         goals: &[Cell],
         workspace: &mut Workspace,
@@ -66,9 +66,9 @@ impl FlowField {
         if goals.is_empty() {
             return Err(FieldError::NoRoots);
         }
-        goals.iter().try_for_each(|&goal| check_root(ground.grid(), goal))?;
-        if let Ok(grid) = ground.plain() {
-            let wave = workspace.part::<Wave>();
+        goals.iter().try_for_each(|&goal| check_root(map.grid(), goal))?;
+        if map.is_plain() {
+            let (grid, wave) = (map.grid(), workspace.part::<Wave>());
             if wave.spread(grid, rule, goals)? {
                 let (width, height) = (grid.width(), grid.height());
                 let mut arrivals = Vec::with_capacity(width as usize * height as usize);
@@ -76,14 +76,14 @@ impl FlowField {
                 return Ok(Self { width, height, arrivals, links: BTreeMap::new() });
             }
         }
-        Self::from_field(ground, rule, goals)
+        Self::from_field(map, rule, goals)
     }
 
-    /// The same from a field, for every ground.
-    fn from_field(ground: Ground<'_>, rule: DiagonalRule, goals: &[Cell]) -> Result<Self, FieldError> {
+    /// The same from a field, for every map.
+    fn from_field(map: &Map, rule: DiagonalRule, goals: &[Cell]) -> Result<Self, FieldError> {
         let config = FieldConfig { rule, travel: Travel::ToRoots, ..Default::default() };
-        let field = Field::with_config(ground, config, goals.iter().copied())?;
-        let grid = ground.grid();
+        let field = Field::with_config(map, config, goals.iter().copied())?;
+        let grid = map.grid();
         let mut links = BTreeMap::new();
         let arrival = |cell: Cell| match field.towards_root(cell) {
             None if field.halves(cell).is_some() => HERE,
@@ -146,14 +146,14 @@ mod tests {
         let mut rng = SplitMix64::new(1);
         for round in 0..100 {
             let plain = PlainWorld::random(9, 8, 25, &mut rng);
-            // The library's own tests see the testkit's grid as another type.
+            // The library's own tests see the testkit's map as another type.
             let rows = plain.to_string();
-            let grid = crate::world::Grid::from_rows(rows.lines()).unwrap();
-            let Some(goal) = grid.cells().find(|&cell| grid.is_free(cell)) else { continue };
+            let map = Map::from_rows(rows.lines()).unwrap();
+            let Some(goal) = map.cells().find(|&cell| map.is_free(cell)) else { continue };
             let rule = DiagonalRule::ALL[round % 4];
-            let wave = FlowField::new(&grid, rule, [goal], &mut Workspace::new()).unwrap();
-            let field = FlowField::from_field(Ground::from(&grid), rule, &[goal]).unwrap();
-            for cell in grid.cells() {
+            let wave = FlowField::new(&map, rule, [goal], &mut Workspace::new()).unwrap();
+            let field = FlowField::from_field(&map, rule, &[goal]).unwrap();
+            for cell in map.cells() {
                 let steps = |flow: &FlowField| {
                     let ways = flow.way(cell).filter_map(|cell| flow.direction(cell));
                     ways.fold((0, 0), |(straight, diagonal), direction| {

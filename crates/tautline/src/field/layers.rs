@@ -1,14 +1,14 @@
 use super::Clearance;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Point};
+use crate::map::{Grid, Map};
 use crate::path::Path;
-use crate::world::{Grid, Terrain};
 
 /// Soft costs: what makes one shortest way a better one than another.
 ///
 /// A layer has a number for each cell and a weight; what a cell costs is 1 plus the weighted sum of its numbers. A weight of 2
 /// makes a cell where the number is 1 three times as dear as ordinary ground; a negative weight attracts.
 ///
-/// Costs of a [`Terrain`] are whole numbers, so they are scaled: ordinary ground costs [`SCALE`](Self::SCALE) = 10, and the cost
+/// Costs of a [`Map`] are whole numbers, so they are scaled: ordinary ground costs [`SCALE`](Self::SCALE) = 10, and the cost
 /// of a path is ten times what it would be. Each cost is rounded to the nearest, and **no free cell costs less than 1**, however
 /// strongly it attracts, and none more than 65535: cheaper than a tenth of ordinary ground it does not get, as with free cells
 /// a path could wander about for nothing.
@@ -17,20 +17,22 @@ use crate::world::{Grid, Terrain};
 /// may cost some 500 a cell.)
 ///
 /// ```
+/// use tautline::engine::Algorithm;
 /// use tautline::field::{Border, Clearance, Layers};
-/// use tautline::planners::AStar;
+/// use tautline::map::Grid;
+/// use tautline::planners::{AStar, AStarConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
 /// let grid = Grid::open(9, 5)?;
 /// let clearance = Clearance::new(&grid, Border::Blocked);
-/// let terrain = Layers::new(&grid)
+/// let map = Layers::new(&grid)
 ///     .near_walls(&clearance, 2.0, 3.0)
 ///     .layer("mud", 4.0, |cell| f32::from(cell.x == 4 && cell.y == 2))
 ///     .build();
-/// assert_eq!((terrain.cost((4, 0)), terrain.cost((2, 2)), terrain.cost((4, 2))), (33, 10, 50));
-/// let path = AStar::new(&terrain).plan(&Query::new((0, 0), (8, 0)), &mut Workspace::new())?;
-/// assert!(path.path().unwrap().places.contains(&(3, 2).into()), "away from the wall");
+/// assert_eq!((map.cost((4, 0)), map.cost((2, 2)), map.cost((4, 2))), (33, 10, 50));
+/// let planner = AStar::new(&map, AStarConfig::default())?;
+/// let path = planner.plan(&map, &Query::new((0, 0), (8, 0)), &mut Workspace::new())?.into_path().unwrap();
+/// assert!(path.cells().unwrap().contains(&(3, 2).into()), "away from the wall");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -76,8 +78,8 @@ impl<'w> Layers<'w> {
     /// A layer `route`: 1 on a path, falling to 0 at a distance of so many tiles from it. With a positive weight it leads away
     /// from a guard's route, with a negative one along a road.
     #[must_use]
-    pub fn along(self, path: &Path<Cell>, width: f64, weight: f32) -> Self {
-        self.around("route", path.every_cell(), width, weight)
+    pub fn along(self, path: &Path, width: f64, weight: f32) -> Self {
+        self.around("route", path.clone().with_every_cell().points().map(Point::cell), width, weight)
     }
 
     /// A layer around some cells: 1 on them, falling to 0 at a distance of so many tiles from the nearest of them. With a
@@ -124,7 +126,7 @@ impl<'w> Layers<'w> {
     /// Adds everything up.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "it cannot: there is a map of this size")]
-    pub fn build(&self) -> Terrain {
+    pub fn build(&self) -> Map {
         let (width, height) = (self.grid.width(), self.grid.height());
         let mut sums = vec![1f64; width as usize * height as usize];
         for Layer { weight, values, .. } in &self.layers {
@@ -138,7 +140,7 @@ impl<'w> Layers<'w> {
             let scaled = (sum * f64::from(Self::SCALE)).round() as u16;
             if self.grid.is_free(cell) { scaled.max(1) } else { 0 }
         };
-        Terrain::from_costs(width, height, cost).expect("the size of a map")
+        Map::from_costs(width, height, cost).expect("the size of a map")
     }
 }
 

@@ -5,7 +5,7 @@
 //! - [`FlowField`]: the direction of the next step towards the nearest goal, for many agents that want the same.
 //! - [`DijkstraMap`]: values that can be scaled, added up and rolled down, as roguelike games use them.
 //! - [`Clearance`]: how far every cell is from the nearest obstacle, and where agents of some size have room.
-//! - [`Layers`]: soft costs (near walls, along a guard's route, around a treasure) that make a [`Terrain`](crate::world::Terrain).
+//! - [`Layers`]: soft costs (near walls, along a guard's route, around a treasure) that make a [`Terrain`](crate::map::Terrain).
 //!
 //! # Which question, which call
 //!

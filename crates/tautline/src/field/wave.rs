@@ -1,7 +1,7 @@
 use crate::geometry::Cell;
+use crate::map::{CellId, Grid};
 use crate::moves::{DiagonalRule, Direction};
 use crate::search::{OutOfMemory, zeroed};
-use crate::world::{CellId, Grid};
 
 /// The way to the nearest of some goals from every cell of a plain map, by a wave that goes out from the goals: the fast form of
 /// a [`Field`](super::Field) for where every cell costs the same.

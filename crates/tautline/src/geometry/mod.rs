@@ -7,12 +7,14 @@
 mod cell;
 mod corner;
 mod point;
+mod position;
 mod rect;
 mod rounded;
 
 pub use cell::Cell;
 pub use corner::Corner;
 pub use point::Point;
+pub use position::{Place, Position};
 pub use rect::Rect;
 pub(crate) use rounded::Rounded;
 

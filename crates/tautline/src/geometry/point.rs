@@ -1,4 +1,4 @@
-use super::Corner;
+use super::{Cell, Corner};
 
 /// A place in the plane, not bound to the grid.
 ///
@@ -28,6 +28,18 @@ impl Point {
     pub fn corner(self) -> Option<Corner> {
         let corner = Corner { x: self.x as i32, y: self.y as i32 };
         (Self::from(corner) == self).then_some(corner)
+    }
+
+    /// The cell that contains it; on a side between cells, the one to the right or below.
+    ///
+    /// ```
+    /// use tautline::geometry::{Cell, Point};
+    /// assert_eq!(Point::new(3.9, -0.5).cell(), Cell::new(3, -1));
+    /// assert_eq!(Point::new(4.0, 0.0).cell(), Cell::new(4, 0));
+    /// ```
+    #[must_use]
+    pub fn cell(self) -> Cell {
+        Cell { x: self.x.floor() as i32, y: self.y.floor() as i32 }
     }
 
     /// The straight-line distance to another place.

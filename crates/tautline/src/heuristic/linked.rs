@@ -1,7 +1,7 @@
 use super::Heuristic;
 use crate::geometry::Cell;
+use crate::map::Link;
 use crate::moves::Cost;
-use crate::world::Link;
 
 /// An estimate on a map with links: the cost straight to the goal, or over the entrances of links, whichever is least.
 ///

@@ -1,7 +1,7 @@
 use std::fmt::{Display, Formatter};
 
-use crate::planners::{Descriptor, OptionError, SelectionError, registry};
-use crate::world::{ContentHash, Grid};
+use crate::engine::{Descriptor, PrepareError, Registry, SelectionError};
+use crate::map::{ContentHash, Map, Stale};
 
 /// Why there is no index, or why one is refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -111,15 +111,21 @@ pub enum IndexError {
         /// With which options it does.
         only_with: &'static str,
     },
-    /// Its planner or its options are none of this version's, or do not go together.
+    /// The planner was made of a typed planner, so that nothing says with which options.
+    #[error("this {planner} was made of a typed planner: make it from a registry if it is to be stored")]
+    NoSelection {
+        /// The planner.
+        planner: &'static str,
+    },
+    /// The map has changed since the planner was made or updated.
+    #[error(transparent)]
+    Stale(#[from] Stale),
+    /// Its planner or its options are none of this version's.
     #[error(transparent)]
     Selection(#[from] SelectionError),
-}
-
-impl From<OptionError> for IndexError {
-    fn from(error: OptionError) -> Self {
-        SelectionError::from(error).into()
-    }
+    /// Its options do not go together, or not with this map.
+    #[error(transparent)]
+    Prepare(#[from] PrepareError),
 }
 
 /// How a map is known again: by its size and a hash of what is in it.
@@ -136,8 +142,8 @@ pub struct MapMark {
 impl MapMark {
     /// The mark of a map.
     #[must_use]
-    pub fn of(grid: &Grid) -> Self {
-        Self { width: grid.width(), height: grid.height(), content: grid.content_hash() }
+    pub fn of(map: &Map) -> Self {
+        Self { width: map.width(), height: map.height(), content: map.content_hash() }
     }
 
     /// What to say of it beside another one.
@@ -172,6 +178,6 @@ fn those_that_do() -> String {
         let more = if only_with.is_empty() { String::new() } else { format!(" with {only_with}") };
         Some(format!("{}{more}", planner.id))
     };
-    let ids: Vec<_> = registry().iter().filter_map(told).collect();
+    let ids: Vec<_> = Registry::core().iter().filter_map(|planner| told(&planner)).collect();
     if ids.is_empty() { String::new() } else { format!("; those that do: {}", ids.join(", ")) }
 }

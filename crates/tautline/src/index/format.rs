@@ -3,8 +3,8 @@ use std::time::Duration;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{IndexError, MapMark};
-use crate::planners::Selection;
-use crate::world::{ContentHash, Grid};
+use crate::engine::{Registry, Selection};
+use crate::map::{ContentHash, Grid, Map};
 
 /// How every index begins. As in PNG files, the first byte is no ASCII, and both kinds of line ends are there: whoever
 /// changes texts on the way changes this.
@@ -42,9 +42,9 @@ const ALIGNMENT: usize = 64;
 pub struct Index<'a> {
     /// The id of the planner that prepared it, and that can use it: which kind of index this is.
     pub planner: &'a str,
-    /// The version of the payload: see [`IndexSpec`](crate::planners::IndexSpec).
+    /// The version of the payload: see [`IndexSpec`](crate::engine::IndexSpec).
     pub version: u32,
-    /// Every option of the planner with its value, as the text of its [`Settings`](crate::planners::Settings).
+    /// Every option of the planner with its value, as the text of its [`Settings`](crate::engine::Settings).
     pub settings: &'a str,
     /// How many columns the map has.
     pub width: u32,
@@ -151,8 +151,8 @@ impl<'a> Index<'a> {
     }
 
     /// The planner and the options that it was prepared with.
-    pub fn selection(&self) -> Result<Selection, IndexError> {
-        let mut selection: Selection = self.planner.parse()?;
+    pub fn selection(&self, registry: &Registry) -> Result<Selection, IndexError> {
+        let mut selection = registry.select(self.planner)?;
         for (name, value) in self.options() {
             if selection.settings.get(name) != Some(value) {
                 selection.set(&format!("{name}={value}"))?;
@@ -162,9 +162,9 @@ impl<'a> Index<'a> {
     }
 
     /// Whether a planner with these options can use it on this map.
-    pub fn check(&self, selection: &Selection, grid: &Grid) -> Result<(), IndexError> {
+    pub fn check(&self, selection: &Selection, map: &Map) -> Result<(), IndexError> {
         self.check_planner(selection)?;
-        self.check_map(grid)
+        self.check_map(map)
     }
 
     /// Whether it was prepared by this planner, as it is now, with these options.
@@ -215,9 +215,9 @@ impl<'a> Index<'a> {
     }
 
     /// Whether it was prepared for this map, as it is now.
-    pub fn check_map(&self, grid: &Grid) -> Result<(), IndexError> {
+    pub fn check_map(&self, map: &Map) -> Result<(), IndexError> {
         let Self { width, height, content, .. } = *self;
-        let (found, expected) = (MapMark { width, height, content }, MapMark::of(grid));
+        let (found, expected) = (MapMark { width, height, content }, MapMark::of(map));
         if found == expected { Ok(()) } else { Err(IndexError::OtherMap { found, expected }) }
     }
 }

@@ -8,35 +8,29 @@
 //!
 //! ```
 //! use std::time::Instant;
-//! use tautline::index::{self, Index, Opened};
-//! use tautline::planners::Selection;
-//! use tautline::search::{Query, Workspace};
-//! use tautline::world::{Grid, Tile};
+//! use tautline::index::Index;
+//! use tautline::{Map, Planner, Query, Workspace};
 //!
-//! let mut grid = Grid::from_rows(["......", ".####.", "......"])?;
-//! let selection: Selection = "jps-plus".parse()?; // any planner that needs an index
-//!
+//! let mut map = Map::from_rows(["......", ".####.", "......"])?;
 //! let begun = Instant::now();
-//! let file = index::prepare(&selection, &grid)?.to_bytes(begun.elapsed());
+//! let planner = Planner::new("jps-plus", &map)?; // any planner that prepares something
+//! let file = planner.to_bytes(&map, begun.elapsed())?;
 //! let index = Index::parse(&file)?;
 //! assert_eq!((index.planner, index.width, index.height), ("jps-plus", 6, 3));
 //!
 //! // Later, in another process:
-//! let Opened::Cells(planner) = index::open(&selection, &grid, &file)? else { unreachable!() };
-//! let answer = planner.plan(&Query::new((0, 1), (5, 1)), &mut Workspace::new())?;
-//! assert_eq!(answer.path().unwrap().cost, 7.0);
+//! let planner = Planner::from_bytes(&map, &file)?;
+//! let answer = planner.plan(&map, &Query::new((0, 1), (5, 1)), &mut Workspace::new())?;
+//! assert_eq!(answer.path().unwrap().cost(), 7.0);
 //!
 //! // An index of the map as it was is of no use when the map has changed.
-//! drop(planner);
-//! grid.set((1, 1), Tile::Free)?;
-//! assert!(index::open(&selection, &grid, &file).is_err());
+//! map.free((1, 1))?;
+//! assert!(Planner::from_bytes(&map, &file).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod error;
 mod format;
-mod prepared;
 
 pub use error::{IndexError, MapMark};
 pub use format::{FORMAT_VERSION, Index};
-pub use prepared::{Opened, Prepared, open, payload, prepare, prepare_on};

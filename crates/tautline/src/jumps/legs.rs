@@ -30,7 +30,7 @@ pub(crate) fn canonical_length(rule: DiagonalRule, from: Cell, to: Cell) -> Octi
 
 /// The path along canonical ways from each point to the next, in one allocation: every cell of it, or the points and the
 /// cells where the ways turn.
-pub(crate) fn canonical_path(rule: DiagonalRule, points: &[Cell], detail: PathDetail) -> Path<Cell> {
+pub(crate) fn canonical_path(rule: DiagonalRule, points: &[Cell], detail: PathDetail) -> Path {
     let length = points
         .windows(2)
         .fold(OctileLength::ZERO, |sum, pair| sum + canonical_length(rule, pair[0], pair[1]));
@@ -38,7 +38,7 @@ pub(crate) fn canonical_path(rule: DiagonalRule, points: &[Cell], detail: PathDe
         PathDetail::EveryCell => every_cell(rule, points, (length.straight + length.diagonal) as usize + 1),
         PathDetail::Waypoints => waypoints(rule, points),
     };
-    Path { places, cost: length.length() }
+    Path::new(places, length.length())
 }
 
 fn every_cell(rule: DiagonalRule, points: &[Cell], count: usize) -> Vec<Cell> {
@@ -86,20 +86,20 @@ mod tests {
         let points = [(0, 0), (3, 1), (3, 1), (1, 4)].map(Cell::from);
         let path = canonical_path(NoCornerCutting, &points, EveryCell);
         let cells = [(0, 0), (1, 1), (2, 1), (3, 1), (2, 2), (1, 3), (1, 4)].map(Cell::from);
-        assert_eq!(path.places, cells);
-        assert!((path.cost - OctileLength { straight: 3, diagonal: 3 }.length()).abs() < 1e-12);
+        assert_eq!(path.cells().unwrap(), cells);
+        assert!((path.cost() - OctileLength { straight: 3, diagonal: 3 }.length()).abs() < 1e-12);
         let turns = canonical_path(NoCornerCutting, &points, Waypoints);
-        assert_eq!(turns.places, [(0, 0), (1, 1), (3, 1), (1, 3), (1, 4)].map(Cell::from));
-        assert!((path.cost - turns.cost).abs() < 1e-12);
+        assert_eq!(turns.cells().unwrap(), [(0, 0), (1, 1), (3, 1), (1, 3), (1, 4)].map(Cell::from));
+        assert!((path.cost() - turns.cost()).abs() < 1e-12);
         let path = canonical_path(Never, &points[2..], EveryCell);
-        assert_eq!(path.places, [(3, 1), (2, 1), (1, 1), (1, 2), (1, 3), (1, 4)].map(Cell::from));
-        assert!((path.cost - 5.0).abs() < 1e-12);
+        assert_eq!(path.cells().unwrap(), [(3, 1), (2, 1), (1, 1), (1, 2), (1, 3), (1, 4)].map(Cell::from));
+        assert!((path.cost() - 5.0).abs() < 1e-12);
         assert_eq!(
-            canonical_path(Never, &points[2..], Waypoints).places,
+            canonical_path(Never, &points[2..], Waypoints).cells().unwrap(),
             [(3, 1), (1, 1), (1, 4)].map(Cell::from)
         );
         for detail in [EveryCell, Waypoints] {
-            assert_eq!(canonical_path(Never, &points[..1], detail).places, points[..1]);
+            assert_eq!(canonical_path(Never, &points[..1], detail).cells(), Some(&points[..1]));
         }
     }
 }

@@ -9,15 +9,14 @@ mod search;
 mod stacks;
 mod table;
 
-pub use bits::JumpBits;
-pub(crate) use bits::{BitPoints, JumpNodes, Length, Measure, Numbering, Sight, State, no_cut_steps};
-pub(crate) use graph::SearchMemory as JumpGraphMemory;
-pub use graph::{BadJumpGraph, Bounding, JumpGraphConfig, JumpGraphIndex, Landmarks};
-pub(crate) use hierarchy::SearchMemory as JumpChMemory;
-pub use hierarchy::{BadJumpHierarchy, JumpHierarchy};
+pub(crate) use bits::{
+    BitPoints, JumpBits, JumpNodes, Length, Measure, Numbering, Sight, State, no_cut_steps,
+};
+pub use graph::{Bounding, JumpGraphConfig, Landmarks};
+pub(crate) use graph::{JumpGraphIndex, SearchMemory as JumpGraphMemory};
+pub(crate) use hierarchy::{JumpHierarchy, SearchMemory as JumpChMemory};
 pub(crate) use legs::canonical_path;
 pub(crate) use queue::{JumpQueue, keyed, unkeyed};
 pub(crate) use search::{JumpPoints, search_jump_points};
 pub(crate) use stacks::StackQueue;
-pub(crate) use table::{DistanceLines, TablePoints, with_lines};
-pub use table::{JumpTable, TableError, TableUpdate};
+pub(crate) use table::{DistanceLines, JumpTable, TablePoints, with_lines};

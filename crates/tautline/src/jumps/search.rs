@@ -1,11 +1,11 @@
 use super::{JumpNodes, Length, Measure, Numbering, StackQueue, State, canonical_path};
 use crate::geometry::Cell;
+use crate::map::Grid;
 use crate::moves::DiagonalRule;
 use crate::path::Path;
 use crate::search::{
-    Answer, Observer, Outcome, Query, QueryError, Scan, Stats, StopReason, Visit, Workspace,
+    Answer, Observer, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit, Workspace,
 };
-use crate::world::Grid;
 
 /// The jump points of a map, and which cells see the goal of one query: what a search asks of bits or of a table.
 pub(crate) trait JumpPoints {
@@ -31,7 +31,7 @@ pub(crate) trait JumpPoints {
     fn sees_goal(&self, from: Cell) -> bool;
 
     /// What somebody who watches sees of the scans from a cell, all of which must be known to find something.
-    fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan<Cell>>;
+    fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan>;
 }
 
 /// Answers a query, whose cells must have been checked, by A* over jump points.
@@ -41,10 +41,10 @@ pub(crate) trait JumpPoints {
 pub(crate) fn search_jump_points(
     grid: &Grid,
     jumps: &impl JumpPoints,
-    query: &Query<Cell>,
+    query: &Request<'_, Cell>,
     workspace: &mut Workspace,
-    observer: &mut impl Observer<Cell>,
-) -> Result<Answer<Cell>, QueryError<Cell>> {
+    observer: &mut impl Observer,
+) -> Result<Answer, QueryError> {
     let mut stats = Stats::default();
     if let Some(measure) = Measure::compact(jumps.rule(), grid.width(), grid.height())
         && let Some(outcome) = answer(measure, grid, jumps, query, &mut stats, workspace, observer)?
@@ -61,11 +61,11 @@ fn answer<L: Length>(
     measure: Measure<L>,
     grid: &Grid,
     jumps: &impl JumpPoints,
-    query: &Query<Cell>,
+    query: &Request<'_, Cell>,
     stats: &mut Stats,
     workspace: &mut Workspace,
-    observer: &mut impl Observer<Cell>,
-) -> Result<Option<Outcome<Cell>>, QueryError<Cell>> {
+    observer: &mut impl Observer,
+) -> Result<Option<Outcome>, QueryError> {
     let memory = workspace.part::<JumpMemory<L>>();
     let numbering = Numbering::new(grid.width());
     memory.nodes.begin(numbering, grid.height())?;
@@ -135,15 +135,15 @@ struct JumpSearch<'a, J, L: Length, V> {
     jumps: &'a J,
     measure: Measure<L>,
     numbering: Numbering,
-    query: &'a Query<Cell>,
+    query: &'a Request<'a, Cell>,
     memory: &'a mut JumpMemory<L>,
     observer: &'a mut V,
     stats: Stats,
 }
 
-impl<J: JumpPoints, L: Length, V: Observer<Cell>> JumpSearch<'_, J, L, V> {
+impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
     fn run(&mut self) -> Ending {
-        let Query { start, goal, ref limits, .. } = *self.query;
+        let &Request { start, goal, limits, .. } = self.query;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let mut nearest = (u64::MAX, None, start);
         self.memory.nodes.start(start);
@@ -180,7 +180,7 @@ impl<J: JumpPoints, L: Length, V: Observer<Cell>> JumpSearch<'_, J, L, V> {
                     self.observer.expand(&visit);
                 }
                 self.expand(cell, number, g, arrival);
-                self.observer.close(cell);
+                self.observer.close(cell.into());
             }
             loop {
                 let Some(entry) = self.memory.open.pop() else {
@@ -199,7 +199,7 @@ impl<J: JumpPoints, L: Length, V: Observer<Cell>> JumpSearch<'_, J, L, V> {
     /// Finds the successors of a state, and those of the ones that are looked through at once.
     #[inline]
     fn expand(&mut self, mut cell: Cell, mut number: usize, mut g: L, arrival: u8) {
-        let Self { jumps, measure, numbering, query: &Query { goal, .. }, .. } = *self;
+        let Self { jumps, measure, numbering, query: &Request { goal, .. }, .. } = *self;
         let mut steps = jumps.steps(cell, number, arrival);
         let at_once = g + measure.distance(cell, goal) + (L::from(AT_ONCE) << L::DIGITS);
         loop {
@@ -256,7 +256,7 @@ impl<J: JumpPoints, L: Length, V: Observer<Cell>> JumpSearch<'_, J, L, V> {
     }
 
     /// The path to a cell that the search has come to, and on to another one.
-    fn path_to(&mut self, last: Cell, end: Option<Cell>) -> Path<Cell> {
+    fn path_to(&mut self, last: Cell, end: Option<Cell>) -> Path {
         let JumpMemory { nodes, points, .. } = &mut *self.memory;
         nodes.way(last, points);
         points.extend(end);
@@ -264,12 +264,18 @@ impl<J: JumpPoints, L: Length, V: Observer<Cell>> JumpSearch<'_, J, L, V> {
     }
 
     /// What an observer sees of a state.
-    fn visit(&self, cell: Cell, g: L) -> Visit<Cell> {
+    fn visit(&self, cell: Cell, g: L) -> Visit {
         visit(&self.memory.nodes, self.measure, cell, g, self.query.goal)
     }
 }
 
-fn visit<L: Length>(nodes: &JumpNodes<L>, measure: Measure<L>, place: Cell, g: L, goal: Cell) -> Visit<Cell> {
+fn visit<L: Length>(nodes: &JumpNodes<L>, measure: Measure<L>, place: Cell, g: L, goal: Cell) -> Visit {
     let total = g + measure.distance(place, goal);
-    Visit { place, parent: nodes.parent(place), g: g.tiles(), h: total.tiles() - g.tiles(), f: total.tiles() }
+    Visit {
+        place: place.into(),
+        parent: nodes.parent(place).map(Into::into),
+        g: g.tiles(),
+        h: total.tiles() - g.tiles(),
+        f: total.tiles(),
+    }
 }

@@ -127,7 +127,7 @@ impl Cost for OctileLength {
 
     /// ⌊(straight + diagonal·√2) · 2³²⌋, which orders exactly as the lengths themselves as long as both counts are
     /// below 2³⁰, [`MAX_STEPS`](Self::MAX_STEPS). They are: no path has more steps than
-    /// [`Grid::MAX_CELLS`](crate::world::Grid::MAX_CELLS).
+    /// [`Grid::MAX_CELLS`](crate::map::Grid::MAX_CELLS).
     ///
     /// Two different lengths differ by |a + b√2| with whole numbers a and b, not both zero, below 2³⁰ in size. As
     /// |a + b√2| · |a − b√2| = |a² − 2b²| ≥ 1, the difference is at least 1 / (|a| + |b|√2) > 2⁻³⁰ / 2.4143, which is

@@ -2,7 +2,7 @@ use std::sync::LazyLock;
 
 use super::Direction;
 use crate::geometry::Cell;
-use crate::world::{CellId, Grid};
+use crate::map::{CellId, Grid};
 
 /// Which diagonal steps are allowed beside obstacles. A step's end must be free under every rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

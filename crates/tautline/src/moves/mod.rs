@@ -7,6 +7,7 @@ mod diagonal_rule;
 mod direction;
 mod hex;
 mod knight_length;
+mod path_rule;
 mod step_costs;
 
 pub use corner_moves::CornerMoves;
@@ -18,4 +19,5 @@ pub(crate) use diagonal_rule::StepTable;
 pub use direction::Direction;
 pub use hex::HexStep;
 pub use knight_length::KnightLength;
+pub use path_rule::PathRule;
 pub use step_costs::{CostError, CostModel, StepCosts};

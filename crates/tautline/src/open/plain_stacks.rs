@@ -7,9 +7,9 @@ const NONE: u32 = u32::MAX;
 /// Cazenave's array of stacks as it is printed: a stack for each key, the last one first.
 ///
 /// It is for keys that lie close together, as those of whole-number costs without a weight do: with a consistent heuristic a step raises
-/// f by twice its cost at most, so that no state of the list is further behind the first one. [`Stacks`](super::Stacks) is for all others, and
-/// for other ties. The array is a ring, which grows when a key comes that it cannot hold; a bit for each of its places says whether there
-/// is a stack.
+/// f by twice its cost at most, so that no state of the list is further behind the first one. [`Stacks`](super::Stacks) is for all
+/// others, and for other ties. The array is a ring, which grows when a key comes that it cannot hold; a bit for each of its places says
+/// whether there is a stack.
 #[derive(Debug)]
 pub struct PlainStacks {
     /// The topmost entry of each stack, in a ring whose length is a power of two.

@@ -1,7 +1,7 @@
 use super::{IllegalStep, line_of_sight};
 use crate::geometry::{Corner, Point};
+use crate::map::Grid;
 use crate::moves::CornerRule;
-use crate::world::Grid;
 
 /// Whether a sequence of corners is a path of legal straight lines, and how long it is.
 ///
@@ -11,9 +11,9 @@ use crate::world::Grid;
 ///
 /// ```
 /// use tautline::geometry::Corner;
+/// use tautline::map::Grid;
 /// use tautline::moves::CornerRule;
 /// use tautline::path::check_corners;
-/// use tautline::world::Grid;
 ///
 /// let grid = Grid::from_rows([".#.", "#..", "..."])?;
 /// let check = |path: &[(i32, i32)]| {
@@ -22,7 +22,7 @@ use crate::world::Grid;
 /// };
 /// assert_eq!(check(&[(2, 1), (1, 1), (1, 3)]), Ok(3.0));
 /// assert!(check(&[(0, 0), (1, 1), (1, 3)]).is_err(), "it crosses over at (1, 1)");
-/// # Ok::<(), tautline::world::GridError>(())
+/// # Ok::<(), tautline::map::GridError>(())
 /// ```
 pub fn check_corners(grid: &Grid, rule: CornerRule, corners: &[Corner]) -> Result<f64, IllegalStep> {
     let first = *corners.first().ok_or(IllegalStep::Empty)?;

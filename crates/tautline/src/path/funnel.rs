@@ -27,10 +27,10 @@ type Halves = (i64, i64);
 ///
 /// let corridor = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)].map(Cell::from);
 /// let way = funnel(&corridor).unwrap();
-/// assert_eq!(way.places, [Point::new(0.5, 0.5), Point::new(2.0, 1.0), Point::new(2.5, 2.5)]);
+/// assert!(way.points().eq([Point::new(0.5, 0.5), Point::new(2.0, 1.0), Point::new(2.5, 2.5)]));
 /// ```
 #[must_use]
-pub fn funnel(corridor: &[Cell]) -> Option<Path<Point>> {
+pub fn funnel(corridor: &[Cell]) -> Option<Path> {
     let start = centre(*corridor.first()?);
     Some(as_path(&pull(start, &portals(corridor)?)))
 }
@@ -138,13 +138,13 @@ fn portal(from: Cell, to: Cell) -> Option<(Halves, Halves)> {
     })
 }
 
-fn as_path(turns: &[Halves]) -> Path<Point> {
+fn as_path(turns: &[Halves]) -> Path {
     let places = turns.iter().map(|&(x, y)| Point::new(x as f64 / 2.0, y as f64 / 2.0)).collect();
     let length = |pair: &[Halves]| {
         let (dx, dy) = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
         ((dx * dx + dy * dy) as f64).sqrt() / 2.0
     };
-    Path { places, cost: turns.windows(2).map(length).fold(0.0, |sum, length| sum + length) }
+    Path::new(places, turns.windows(2).map(length).fold(0.0, |sum, length| sum + length))
 }
 
 #[cfg(test)]
@@ -217,9 +217,10 @@ mod tests {
             }
             let found = funnel(&corridor).unwrap();
             let expected = brute_force(centre(corridor[0]), &portals(&corridor).unwrap());
-            assert!((found.cost - expected).abs() < 1e-9, "{corridor:?}: {found:?}, expected {expected}");
-            let sum: f64 = found.places.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-            assert!((sum - found.cost).abs() < 1e-9);
+            assert!((found.cost() - expected).abs() < 1e-9, "{corridor:?}: {found:?}, expected {expected}");
+            let points: Vec<Point> = found.points().collect();
+            let sum: f64 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+            assert!((sum - found.cost()).abs() < 1e-9);
         }
     }
 
@@ -229,6 +230,6 @@ mod tests {
         assert_eq!(funnel(&[Cell::new(0, 0), Cell::new(2, 0)]), None);
         assert_eq!(funnel(&[Cell::new(0, 0), Cell::new(0, 0)]), None);
         let single = funnel(&[Cell::new(3, 4)]).unwrap();
-        assert_eq!((single.places, single.cost), (vec![Point::new(3.5, 4.5)], 0.0));
+        assert_eq!(single, Path::new(vec![Point::new(3.5, 4.5)], 0.0));
     }
 }

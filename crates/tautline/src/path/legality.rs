@@ -1,6 +1,6 @@
 use crate::geometry::{Cell, Corner, Point};
-use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, OctileLength};
-use crate::world::{Grid, Ground, Tiling};
+use crate::map::{Grid, Map, Tiling};
+use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, OctileLength, PathRule};
 
 /// Why a sequence of places is not a path.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -9,6 +9,12 @@ pub enum IllegalStep {
     /// There is no place in it.
     #[error("the path is empty")]
     Empty,
+    /// A rule for steps between cells and a path of lines, or the other way round.
+    #[error("the rule {rule} is for paths of another kind")]
+    OtherKind {
+        /// The rule.
+        rule: PathRule,
+    },
     /// A place where nobody can stand.
     #[error("place {index} of the path, {cell}, is blocked or outside the map")]
     Blocked {
@@ -77,9 +83,9 @@ pub enum IllegalStep {
 ///
 /// ```
 /// use tautline::geometry::Cell;
+/// use tautline::map::Grid;
 /// use tautline::moves::{DiagonalRule, OctileLength};
 /// use tautline::path::check_cells;
-/// use tautline::world::Grid;
 ///
 /// let grid = Grid::from_rows(["..", ".#"])?;
 /// let path = [(0, 1), (0, 0), (1, 0)].map(Cell::from);
@@ -118,30 +124,29 @@ pub struct Walked {
     pub turns: usize,
 }
 
-/// Whether a sequence of cells is a path of single legal steps and links on a ground, what it costs where each turn costs
+/// Whether a sequence of cells is a path of single legal steps and links on a map, what it costs where each turn costs
 /// `turn_penalty` tiles, and how often it turns. Where a link leads to a neighbour, one takes whichever is cheaper in the end.
 ///
 /// ```
 /// use tautline::geometry::Cell;
+/// use tautline::map::Map;
 /// use tautline::moves::DiagonalRule;
 /// use tautline::path::walk_cells;
-/// use tautline::world::Terrain;
 ///
 /// let costs = [[1, 1, 1], [5, 0, 1]];
-/// let terrain = Terrain::from_costs(3, 2, |cell| costs[cell.y as usize][cell.x as usize])?;
+/// let map = Map::from_costs(3, 2, |cell| costs[cell.y as usize][cell.x as usize])?;
 /// let path = [(0, 1), (0, 0), (1, 0), (2, 0)].map(Cell::from);
-/// let walked = walk_cells(&terrain, DiagonalRule::NoCornerCutting, 0.0, &path)?;
+/// let walked = walk_cells(&map, DiagonalRule::NoCornerCutting, 0.0, &path)?;
 /// assert_eq!((walked.cost, walked.turns), (3.0 + 1.0 + 1.0, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn walk_cells<'w>(
-    ground: impl Into<Ground<'w>>,
+pub fn walk_cells(
+    map: &Map,
     rule: DiagonalRule,
     turn_penalty: f64,
     cells: &[Cell],
 ) -> Result<Walked, IllegalStep> {
-    let ground = ground.into();
-    let is_blocked = |&cell: &Cell| ground.grid().is_blocked(cell);
+    let is_blocked = |&cell: &Cell| map.grid().is_blocked(cell);
     if let Some(index) = cells.iter().position(is_blocked) {
         return Err(IllegalStep::Blocked { index, cell: cells[index] });
     }
@@ -152,8 +157,8 @@ pub fn walk_cells<'w>(
     let [mut by_step, mut by_link] = [None, Some(Way::default())];
     for (index, pair) in cells.windows(2).enumerate() {
         let (from, to) = (pair[0], pair[1]);
-        let step = step_between(ground, rule, from, to);
-        let links = ground.links().map_or(&[][..], |links| links.from(from));
+        let step = step_between(map, rule, from, to);
+        let links = map.links().map_or(&[][..], |links| links.from(from));
         let link = links.iter().filter(|link| link.to == to).map(|link| 2 * u64::from(link.cost)).min();
         let ways = || [by_step, by_link].into_iter().flatten();
         let best = |next: &dyn Fn(Way) -> Way| {
@@ -202,17 +207,17 @@ impl Way {
 }
 
 /// A step between two free cells, if there is one.
-fn step_between(ground: Ground<'_>, rule: DiagonalRule, from: Cell, to: Cell) -> Option<Way> {
+fn step_between(map: &Map, rule: DiagonalRule, from: Cell, to: Cell) -> Option<Way> {
     let direction = Direction::between(from, to)?;
-    let (is_allowed, is_diagonal, heading) = match ground.tiling() {
-        Tiling::Square => (rule.allows(ground.grid(), from, to), direction.is_diagonal(), direction),
+    let (is_allowed, is_diagonal, heading) = match map.tiling() {
+        Tiling::Square => (rule.allows(map.grid(), from, to), direction.is_diagonal(), direction),
         Tiling::Hexagonal => {
             let heading = HexStep::heading(from, direction as u8);
             (HexStep::distance(from, to) == 1, false, Direction::ALL[usize::from(heading)])
         }
     };
-    let costs = u64::from(ground.cost(from)) + u64::from(ground.cost(to));
-    let toll = 2 * ground.tolls().map_or(0, |tolls| u64::from(tolls.toll(from, direction)));
+    let costs = u64::from(map.cost(from)) + u64::from(map.cost(to));
+    let toll = 2 * map.tolls().map_or(0, |tolls| u64::from(tolls.toll(from, direction)));
     let (straight, diagonal) = if is_diagonal { (toll, costs) } else { (toll + costs, 0) };
     is_allowed.then_some(Way { straight, diagonal, turns: 0, heading: Some(heading) })
 }

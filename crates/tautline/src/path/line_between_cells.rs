@@ -1,7 +1,7 @@
 use super::line_of_sight::are_free;
 use crate::geometry::Cell;
+use crate::map::Grid;
 use crate::moves::DiagonalRule;
-use crate::world::Grid;
 
 /// Whether the straight line between the centres of two cells is legal, decided with whole numbers:
 ///
@@ -10,9 +10,9 @@ use crate::world::Grid;
 ///   [`DiagonalRule::Never`] knows no diagonal steps; a line needs both of them free, as with [`DiagonalRule::NoCornerCutting`].
 ///
 /// ```
+/// use tautline::map::Grid;
 /// use tautline::moves::DiagonalRule::{CutBothCorners, CutOneCorner, NoCornerCutting};
 /// use tautline::path::line_of_sight_between_cells;
-/// use tautline::world::Grid;
 ///
 /// let grid = Grid::from_rows(["..#.", "....", "...."])?;
 /// let sees = |rule, a: (i32, i32), b: (i32, i32)| line_of_sight_between_cells(&grid, rule, a.into(), b.into());
@@ -20,7 +20,7 @@ use crate::world::Grid;
 /// assert!(sees(CutOneCorner, (0, 0), (3, 1)));
 /// assert!(!sees(NoCornerCutting, (0, 0), (3, 1)), "it touches the obstacle at a corner");
 /// assert!(!sees(CutBothCorners, (1, 0), (3, 0)));
-/// # Ok::<(), tautline::world::GridError>(())
+/// # Ok::<(), tautline::map::GridError>(())
 /// ```
 #[must_use]
 pub fn line_of_sight_between_cells(grid: &Grid, rule: DiagonalRule, from: Cell, to: Cell) -> bool {

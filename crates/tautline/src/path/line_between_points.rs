@@ -1,12 +1,12 @@
 use super::line_of_sight;
 use super::line_of_sight::are_free;
 use crate::geometry::{Corner, Rounded};
+use crate::map::{Grid, Quadrants};
 use crate::moves::CornerRule;
-use crate::world::{Grid, Quadrants};
 
 /// Whether the straight line between two points of the map is a path, decided with whole numbers: it is legal, as in [`line_of_sight`],
 /// and where an end is a corner at which two obstacles touch, it is within the cell that the end belongs to (see
-/// [`Query::check`](crate::search::Query::<Corner>::check)).
+/// [`Query::on_points`](crate::search::Query::on_points)).
 pub(crate) fn line_of_sight_between_points(
     grid: &Grid,
     rule: CornerRule,
@@ -71,7 +71,7 @@ fn is_legal(grid: &Grid, rule: CornerRule, from: Rounded, to: Rounded) -> bool {
 mod tests {
     use super::*;
     use crate::geometry::Cell;
-    use crate::world::Tile;
+    use crate::map::Tile;
     use tautline_testkit::oracle::points::{PointOracle, RULES, TILE};
     use tautline_testkit::world::{PlainWorld, SplitMix64};
 

@@ -1,6 +1,6 @@
 use crate::geometry::Corner;
+use crate::map::Grid;
 use crate::moves::CornerRule;
-use crate::world::Grid;
 
 /// Whether the straight line between two corners of the map is legal, decided with whole numbers:
 ///
@@ -12,16 +12,16 @@ use crate::world::Grid;
 /// [`check_corners`](super::check_corners) answers it.
 ///
 /// ```
+/// use tautline::map::Grid;
 /// use tautline::moves::CornerRule;
 /// use tautline::path::line_of_sight;
-/// use tautline::world::Grid;
 ///
 /// let grid = Grid::from_rows([".#.", "#..", "..."])?;
 /// let sees = |rule, a: (i32, i32), b: (i32, i32)| line_of_sight(&grid, rule, a.into(), b.into());
 /// assert!(sees(CornerRule::Closed, (1, 1), (3, 2)));
 /// assert!(sees(CornerRule::Open, (0, 0), (3, 3)));
 /// assert!(!sees(CornerRule::Closed, (0, 0), (3, 3)), "it would squeeze through at (1, 1)");
-/// # Ok::<(), tautline::world::GridError>(())
+/// # Ok::<(), tautline::map::GridError>(())
 /// ```
 #[must_use]
 pub fn line_of_sight(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) -> bool {
@@ -116,7 +116,7 @@ mod tests {
 
     use super::*;
     use crate::geometry::Cell;
-    use crate::world::Tile;
+    use crate::map::Tile;
     use tautline_testkit::world::SplitMix64;
 
     /// The same from cell to cell: which grid line comes next is the sign of i · rows − j · columns.

@@ -1,7 +1,7 @@
 use super::IllegalStep;
 use crate::geometry::{Cell, Point};
+use crate::map::Map;
 use crate::moves::CornerRule;
-use crate::world::Ground;
 
 /// Whether a sequence of points is a path of legal straight steps, and what it costs.
 ///
@@ -14,40 +14,35 @@ use crate::world::Ground;
 ///
 /// ```
 /// use tautline::geometry::Point;
+/// use tautline::map::Map;
 /// use tautline::moves::CornerRule;
 /// use tautline::path::check_points;
-/// use tautline::world::Terrain;
 ///
 /// let costs = [[3, 1], [0, 1]];
-/// let terrain = Terrain::from_costs(2, 2, |cell| costs[cell.y as usize][cell.x as usize])?;
+/// let map = Map::from_costs(2, 2, |cell| costs[cell.y as usize][cell.x as usize])?;
 /// let check = |path: &[(f64, f64)]| {
 ///     let points: Vec<Point> = path.iter().copied().map(Point::from).collect();
-///     check_points(&terrain, CornerRule::Closed, &points)
+///     check_points(&map, CornerRule::Closed, &points)
 /// };
 /// assert_eq!(check(&[(0.0, 0.0), (0.0, 0.5), (1.0, 0.5), (1.0, 1.0), (1.0, 2.0)]), Ok(1.5 + 3.0 + 1.5));
 /// assert!(check(&[(0.0, 1.0), (1.0, 1.5)]).is_err(), "through an obstacle");
 /// assert!(check(&[(0.0, 0.0), (2.0, 1.0)]).is_err(), "through two cells");
-/// # Ok::<(), tautline::world::GridError>(())
+/// # Ok::<(), tautline::map::GridError>(())
 /// ```
-pub fn check_points<'w>(
-    ground: impl Into<Ground<'w>>,
-    rule: CornerRule,
-    points: &[Point],
-) -> Result<f64, IllegalStep> {
-    let ground = ground.into();
+pub fn check_points(map: &Map, rule: CornerRule, points: &[Point]) -> Result<f64, IllegalStep> {
     let first = *points.first().ok_or(IllegalStep::Empty)?;
-    if cheapest_around(ground, first, first).is_none() {
+    if cheapest_around(map, first, first).is_none() {
         return Err(IllegalStep::BlockedPoint { point: first });
     }
     let mut cost = 0.0;
     for (index, pair) in points.windows(2).enumerate() {
         let (from, to) = (pair[0], pair[1]);
-        let leg = leg_cost(ground, from, to).filter(|_| from != to);
+        let leg = leg_cost(map, from, to).filter(|_| from != to);
         cost += leg.ok_or(IllegalStep::Leg { index, from, to })?;
     }
     for (index, three) in points.windows(3).enumerate() {
         let Some(corner) = three[1].corner() else { continue };
-        let free = ground.grid().quadrants(corner);
+        let free = map.grid().quadrants(corner);
         let towards = |other: Point| free.towards(sign(other.x - three[1].x), sign(other.y - three[1].y));
         if free.are_apart(rule) && !towards(three[0]).meet(towards(three[2])) {
             return Err(IllegalStep::Crossing { index: index + 1, corner });
@@ -57,15 +52,15 @@ pub fn check_points<'w>(
 }
 
 /// What a straight step costs; none if it does not stay within one free cell.
-pub(crate) fn leg_cost(ground: Ground<'_>, from: Point, to: Point) -> Option<f64> {
-    cheapest_around(ground, from, to).map(|cost| f64::from(cost) * from.distance(to))
+pub(crate) fn leg_cost(map: &Map, from: Point, to: Point) -> Option<f64> {
+    cheapest_around(map, from, to).map(|cost| f64::from(cost) * from.distance(to))
 }
 
 /// The smallest cost of a free cell that has both points, on its sides perhaps.
-fn cheapest_around(ground: Ground<'_>, a: Point, b: Point) -> Option<u16> {
+fn cheapest_around(map: &Map, a: Point, b: Point) -> Option<u16> {
     let columns = || shared(a.x, b.x);
     let cells = shared(a.y, b.y).flat_map(|y| columns().map(move |x| Cell { x, y }));
-    cells.filter(|&cell| ground.grid().is_free(cell)).map(|cell| ground.cost(cell)).min()
+    cells.filter(|&cell| map.grid().is_free(cell)).map(|cell| map.cost(cell)).min()
 }
 
 /// The columns (or rows) of cells that have both coordinates: two at most. Numbers that are none have no column.

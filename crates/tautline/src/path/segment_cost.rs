@@ -1,7 +1,7 @@
 use super::line_of_sight;
 use crate::geometry::{Cell, Corner};
+use crate::map::Map;
 use crate::moves::CornerRule;
-use crate::world::Terrain;
 
 /// What the straight line between two corners costs, if it is [legal](line_of_sight): its pieces in each cell times the cost of
 /// the cell, and along the boundary of two cells the smaller cost of both.
@@ -13,39 +13,39 @@ use crate::world::Terrain;
 ///   Figure 18.
 ///
 /// ```
+/// use tautline::map::Map;
 /// use tautline::moves::CornerRule;
 /// use tautline::path::segment_cost;
-/// use tautline::world::Terrain;
 ///
-/// let terrain = Terrain::from_costs(2, 2, |cell| if cell.x == 0 { 1 } else { 5 })?;
-/// let cost = |a: (i32, i32), b: (i32, i32)| segment_cost(&terrain, CornerRule::Closed, a.into(), b.into());
+/// let map = Map::from_costs(2, 2, |cell| if cell.x == 0 { 1 } else { 5 })?;
+/// let cost = |a: (i32, i32), b: (i32, i32)| segment_cost(&map, CornerRule::Closed, a.into(), b.into());
 /// assert_eq!(cost((0, 0), (2, 1)), Some(3.0 * 5f64.sqrt()));
 /// assert_eq!(cost((1, 0), (1, 2)), Some(2.0), "on the cheaper side");
-/// # Ok::<(), tautline::world::GridError>(())
+/// # Ok::<(), tautline::map::GridError>(())
 /// ```
 #[must_use]
-pub fn segment_cost(terrain: &Terrain, rule: CornerRule, from: Corner, to: Corner) -> Option<f64> {
-    line_of_sight(terrain.grid(), rule, from, to).then(|| {
+pub fn segment_cost(map: &Map, rule: CornerRule, from: Corner, to: Corner) -> Option<f64> {
+    line_of_sight(map.grid(), rule, from, to).then(|| {
         if from.x == to.x || from.y == to.y {
-            along_a_grid_line(terrain, from, to) as f64
+            along_a_grid_line(map, from, to) as f64
         } else {
-            through_cells(terrain, from, to)
+            through_cells(map, from, to)
         }
     })
 }
 
 /// What the straight lines from corner to corner of a legal path cost together.
-pub(crate) fn cost_on_terrain(terrain: &Terrain, rule: CornerRule, corners: &[Corner]) -> f64 {
-    let cost = |pair: &[Corner]| segment_cost(terrain, rule, pair[0], pair[1]).expect("a legal line");
+pub(crate) fn cost_on_terrain(map: &Map, rule: CornerRule, corners: &[Corner]) -> f64 {
+    let cost = |pair: &[Corner]| segment_cost(map, rule, pair[0], pair[1]).expect("a legal line");
     corners.windows(2).map(cost).fold(0.0, |sum, cost| sum + cost)
 }
 
 /// The sum of the costs beside the sides that the line runs along.
-fn along_a_grid_line(terrain: &Terrain, from: Corner, to: Corner) -> u64 {
+fn along_a_grid_line(map: &Map, from: Corner, to: Corner) -> u64 {
     let (first, last) = (from.min(to), from.max(to));
     let sides = |low: i32, high: i32, cells: &dyn Fn(i32) -> [Cell; 2]| -> u64 {
         let cheaper = |at| {
-            let costs = cells(at).map(|cell| terrain.cost(cell)).into_iter();
+            let costs = cells(at).map(|cell| map.cost(cell)).into_iter();
             u64::from(costs.filter(|&cost| cost > 0).min().unwrap_or(0))
         };
         (low..high).map(cheaper).sum()
@@ -60,7 +60,7 @@ fn along_a_grid_line(terrain: &Terrain, from: Corner, to: Corner) -> u64 {
 
 /// Follows the line from cell to cell. Of w · h equal parts, w and h being how far it leads along x and y, it crosses a vertical
 /// grid line after every h and a horizontal one after every w.
-fn through_cells(terrain: &Terrain, from: Corner, to: Corner) -> f64 {
+fn through_cells(map: &Map, from: Corner, to: Corner) -> f64 {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let (w, h) = (u64::from(dx.unsigned_abs()), u64::from(dy.unsigned_abs()));
     let mut cell = Cell { x: from.x - i32::from(dx < 0), y: from.y - i32::from(dy < 0) };
@@ -68,7 +68,7 @@ fn through_cells(terrain: &Terrain, from: Corner, to: Corner) -> f64 {
     let mut sum = 0;
     while at < w * h {
         let next = vertical.min(horizontal);
-        sum += u64::from(terrain.cost(cell)) * (next - at);
+        sum += u64::from(map.cost(cell)) * (next - at);
         if vertical == next {
             cell.x += dx.signum();
             vertical += h;

@@ -1,24 +1,26 @@
-use super::{IllegalStep, check_corners, length, line_of_sight, line_of_sight_between_cells};
+use super::{IllegalStep, PathPlace, check_corners, length, line_of_sight, line_of_sight_between_cells};
 use crate::geometry::{Cell, Corner};
+use crate::map::{Grid, Quadrants};
 use crate::moves::{CornerRule, DiagonalRule};
-use crate::search::Place;
-use crate::world::{Grid, Quadrants};
 
 /// Places between which paths can lead in straight lines: what [`post_smooth`](super::post_smooth) and
 /// [`pull_string`](super::pull_string) can leave places out of.
-pub trait Sighted: Place {
+pub trait Sighted: PathPlace {
+    /// The rule that says which lines are legal.
+    type Rule: Copy;
+
     /// Whether a sequence of such places is a path of legal straight lines, and how long it is.
     ///
     /// ```
     /// use tautline::geometry::Cell;
+    /// use tautline::map::Grid;
     /// use tautline::moves::DiagonalRule;
     /// use tautline::path::Sighted;
-    /// use tautline::world::Grid;
     ///
     /// let grid = Grid::from_rows(["...", "..."])?;
     /// let line = [(0, 0), (2, 1)].map(Cell::from);
     /// assert_eq!(Cell::check_lines(&grid, DiagonalRule::NoCornerCutting, &line), Ok(5f64.sqrt()));
-    /// # Ok::<(), tautline::world::GridError>(())
+    /// # Ok::<(), tautline::map::GridError>(())
     /// ```
     fn check_lines(grid: &Grid, rule: Self::Rule, places: &[Self]) -> Result<f64, IllegalStep>;
 
@@ -33,6 +35,8 @@ pub trait Sighted: Place {
 
 /// Lines lead from centre to centre: see [`line_of_sight_between_cells`].
 impl Sighted for Cell {
+    type Rule = DiagonalRule;
+
     fn check_lines(grid: &Grid, rule: DiagonalRule, places: &[Self]) -> Result<f64, IllegalStep> {
         if places.is_empty() {
             return Err(IllegalStep::Empty);
@@ -56,6 +60,8 @@ impl Sighted for Cell {
 
 /// Under [`CornerRule::Closed`] a path stays on its side of every place at which two obstacles touch.
 impl Sighted for Corner {
+    type Rule = CornerRule;
+
     fn check_lines(grid: &Grid, rule: CornerRule, places: &[Self]) -> Result<f64, IllegalStep> {
         check_corners(grid, rule, places)
     }

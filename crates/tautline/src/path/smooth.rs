@@ -1,14 +1,15 @@
 use super::route::heading;
 use super::{IllegalStep, Path, Sighted};
-use crate::search::{Limits, Place};
-use crate::world::Grid;
+use crate::geometry::Place;
+use crate::map::Grid;
+use crate::search::Limits;
 
 /// The path with places left out as long as the last one that is kept sees the place after the next: Algorithm 2 of the Theta*
 /// paper. What is left are the turning points.
 ///
 /// - **Finds** a legal path between the same ends that is no longer. A second pass can find a shorter one.
 /// - **Needs** a legal path of corners or of cells, all of them or its waypoints only; from which planner does not matter. And
-///   plain ground: what cells and steps cost is not looked at, nor are links and hexagons.
+///   a plain map: what cells and steps cost is not looked at, nor are links and hexagons.
 /// - **Complexity**: a line of sight for each place, [between corners](super::line_of_sight) or
 ///   [between the centres of cells](super::line_of_sight_between_cells).
 /// - Departs from the paper in two things. Places where the path goes straight on are left out too. And under
@@ -23,15 +24,15 @@ use crate::world::Grid;
 ///
 /// ```
 /// use tautline::geometry::Corner;
+/// use tautline::map::Grid;
 /// use tautline::moves::CornerRule;
 /// use tautline::path::post_smooth;
-/// use tautline::world::Grid;
 ///
 /// let grid = Grid::from_rows(["....", "#...", "...."])?;
 /// let path = [(0, 0), (1, 1), (2, 2), (3, 2), (4, 2)].map(Corner::from);
 /// let smooth = post_smooth(&grid, CornerRule::Closed, &path)?;
-/// assert_eq!(smooth.places, [path[0], path[4]]);
-/// assert_eq!(smooth.cost, 20f64.sqrt());
+/// assert_eq!(smooth.corners().unwrap(), [path[0], path[4]]);
+/// assert_eq!(smooth.cost(), 20f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -39,27 +40,30 @@ use crate::world::Grid;
 /// turns. [`check_cells`](super::check_cells) takes single steps only; [`Sighted::check_lines`] takes such a path, too.
 ///
 /// ```
+/// use tautline::engine::Algorithm;
 /// use tautline::geometry::Cell;
+/// use tautline::map::Map;
 /// use tautline::moves::DiagonalRule;
 /// use tautline::path::post_smooth;
-/// use tautline::planners::AStar;
+/// use tautline::planners::{AStar, AStarConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["......", "......", "..#...", "......"])?;
-/// let answer = AStar::new(&grid).plan(&Query::new((0, 0), (5, 2)), &mut Workspace::new())?;
+/// let map = Map::from_rows(["......", "......", "..#...", "......"])?;
+/// let planner = AStar::new(&map, AStarConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 0), (5, 2)), &mut Workspace::new())?;
 /// let path = answer.path().unwrap();
-/// assert_eq!((path.places.len(), path.cost), (6, 3.0 + 2.0 * 2f64.sqrt()));
-/// let smooth = post_smooth(&grid, DiagonalRule::NoCornerCutting, &path.places)?;
-/// assert_eq!(smooth.places, [(0, 0), (5, 2)].map(Cell::from));
-/// assert_eq!(smooth.cost, 29f64.sqrt());
+/// assert_eq!((path.len(), path.cost()), (6, 3.0 + 2.0 * 2f64.sqrt()));
+/// let smooth = post_smooth(map.grid(), DiagonalRule::NoCornerCutting, path.cells().unwrap())?;
+/// assert_eq!(smooth.cells().unwrap(), [(0, 0), (5, 2)].map(Cell::from));
+/// assert_eq!(smooth.cost(), 29f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn post_smooth<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Result<Path<P>, IllegalStep> {
+pub fn post_smooth<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Result<Path, IllegalStep> {
     P::check_lines(grid, rule, places)?;
     let mut places = places.to_vec();
     post_smooth_in_place(grid, rule, &mut places, &Limits::default(), |_, _, _| {});
-    Ok(Path { cost: length(&places), places })
+    let cost = length(&places);
+    Ok(Path::new(places, cost))
 }
 
 /// The path that goes from each place on to the farthest later one that it sees.
@@ -76,22 +80,23 @@ pub fn post_smooth<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Resu
 ///
 /// ```
 /// use tautline::geometry::Corner;
+/// use tautline::map::Grid;
 /// use tautline::moves::CornerRule;
 /// use tautline::path::pull_string;
-/// use tautline::world::Grid;
 ///
 /// let grid = Grid::from_rows(["...", ".#.", "..."])?;
 /// let detour = [(1, 0), (0, 0), (0, 3), (3, 3), (3, 0), (2, 0)].map(Corner::from);
-/// assert_eq!(pull_string(&grid, CornerRule::Closed, &detour)?.places, [detour[0], detour[5]]);
+/// assert_eq!(pull_string(&grid, CornerRule::Closed, &detour)?.corners().unwrap(), [detour[0], detour[5]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn pull_string<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Result<Path<P>, IllegalStep> {
+pub fn pull_string<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Result<Path, IllegalStep> {
     P::check_lines(grid, rule, places)?;
     let mut places = places.to_vec();
     leave_out(&mut places, |rest| {
         (2..rest.len()).rev().find(|&to| P::sees(grid, rule, rest, to)).unwrap_or(1)
     });
-    Ok(Path { cost: length(&places), places })
+    let cost = length(&places);
+    Ok(Path::new(places, cost))
 }
 
 /// [`post_smooth`] for a path that is known to be legal, in the memory that it has. Once the time is up, no more lines are looked

@@ -1,23 +1,27 @@
 //! What the planners share in which the parent of a corner can be any corner.
 
-use super::{
-    ApThetaOptions, Choice, Guarantee, LazyThetaOptions, OptionKind, OptionSpec, Planner, Settings,
-    ThetaOptions, plan_as_typed, plan_typed,
-};
+use super::{ApThetaOptions, LazyThetaOptions, ThetaOptions};
 use crate::any_angle::{
     AngleMemory, AnglePropagation, AngleSearch, Basic, CornerField, First, KeyVertices, Lazy, OnTerrain,
     Procedures, Reexpand, Sight, Ways,
 };
+use crate::engine::{
+    Algorithm, Choice, Ends, Feature, Guarantee, OptionKind, OptionSpec, Preparation, PrepareError, Settings,
+    Unsupported, Update,
+};
 use crate::geometry::Corner;
-use crate::moves::{CornerMoves, CornerRule};
+use crate::map::Map;
+use crate::moves::{CornerMoves, CornerRule, PathRule};
 use crate::open::TieBreak;
-use crate::search::{Answer, Observer, OutOfMemory, Query, QueryError, Stats, Workspace};
-use crate::world::{Grid, Ground};
+use crate::search::{Answer, Observer, OutOfMemory, Query, QueryError, Request, Silent, Stats, Workspace};
 
 /// One of the algorithms at any angle: the options that only it has.
-pub trait AngleAlgorithm: Copy + Default + Sync {
+pub trait AngleAlgorithm: Copy + Default + Send + Sync + 'static {
+    /// The algorithm's id.
+    const ID: &'static str;
+
     /// What it does with the neighbours of an expanded corner.
-    fn update(self) -> Update;
+    fn update(self) -> UpdateVertex;
 }
 
 /// The options of an algorithm at any angle.
@@ -44,7 +48,7 @@ impl<A: Default> Default for AngleConfig<A> {
 
 /// What is done with the neighbours of an expanded corner: the procedure `UpdateVertex` of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Update {
+pub enum UpdateVertex {
     /// Basic Theta*.
     Theta(ThetaOptions),
     /// Lazy Theta*.
@@ -53,41 +57,31 @@ pub enum Update {
     ApTheta(ApThetaOptions),
 }
 
-/// An algorithm at any angle on a map.
+/// An algorithm at any angle.
 #[derive(Clone, Copy, Debug)]
-pub struct AnglePlanner<'w, A> {
-    ground: Ground<'w>,
+pub struct AnglePlanner<A> {
     config: AngleConfig<A>,
 }
 
 /// The searches of all these algorithms. They do not depend on the type of the algorithm, so that they are compiled in this crate and
 /// nowhere else.
 #[derive(Clone, Copy, Debug)]
-struct AngleSearches<'w> {
-    ground: Ground<'w>,
-    config: AngleConfig<Update>,
+struct AngleSearches<'m> {
+    id: &'static str,
+    map: &'m Map,
+    config: AngleConfig<UpdateVertex>,
 }
 
-impl<'w, A: AngleAlgorithm> AnglePlanner<'w, A> {
-    /// The algorithm with its default options.
-    #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_config(grid, AngleConfig::default())
-    }
-
-    /// The algorithm with these options.
-    ///
-    /// # Panics
-    ///
-    /// If the weight is not from 0 to 1.
-    #[must_use]
-    pub fn with_config(grid: &'w Grid, config: AngleConfig<A>) -> Self {
-        Self::on(grid.into(), config)
-    }
-
-    pub(super) fn on(ground: Ground<'w>, config: AngleConfig<A>) -> Self {
-        assert!((0.0..=1.0).contains(&config.weight), "{} is no weight from 0 to 1", config.weight);
-        Self { ground, config }
+impl<A: AngleAlgorithm> AnglePlanner<A> {
+    /// The algorithm with these options. Only Basic Theta* takes maps whose cells have costs.
+    pub fn new(map: &Map, config: AngleConfig<A>) -> Result<Self, PrepareError> {
+        let AngleConfig { weight, .. } = config;
+        if !(0.0..=1.0).contains(&weight) {
+            return Err(PrepareError::Weight { found: weight, min: 0.0, max: 1.0 });
+        }
+        let planner = Self { config };
+        planner.on(map)?;
+        Ok(planner)
     }
 
     /// The options.
@@ -96,98 +90,127 @@ impl<'w, A: AngleAlgorithm> AnglePlanner<'w, A> {
         self.config
     }
 
-    fn search(&self) -> AngleSearches<'w> {
+    /// The searches on a map, if it is supported.
+    fn on<'m>(&self, map: &'m Map) -> Result<AngleSearches<'m>, Unsupported> {
         let AngleConfig { rule, ties, weight, algorithm } = self.config;
         let config = AngleConfig { rule, ties, weight, algorithm: algorithm.update() };
-        AngleSearches { ground: self.ground, config }
+        let features: &[Feature] = match config.algorithm {
+            UpdateVertex::Theta(_) => &[Feature::Terrain],
+            UpdateVertex::LazyTheta(_) | UpdateVertex::ApTheta(_) => &[],
+        };
+        map.supports_only(A::ID, features)?;
+        Ok(AngleSearches { id: A::ID, map, config })
     }
 
-    /// Answers a query.
-    pub fn plan(
-        &self,
-        query: &Query<Corner>,
-        workspace: &mut Workspace,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        self.search().plan(query, workspace)
-    }
-
-    /// Answers a query while an observer watches. Both sides of a corner at which two obstacles touch are the same to the observer.
-    pub fn plan_observed(
-        &self,
-        query: &Query<Corner>,
-        workspace: &mut Workspace,
-        observer: &mut dyn Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        self.search().plan_observed(query, workspace, observer)
+    /// Makes it from options, for a descriptor.
+    pub(super) fn build(map: &Map, config: AngleConfig<A>) -> Result<Box<dyn Algorithm>, PrepareError> {
+        Ok(Box::new(Self::new(map, config)?))
     }
 
     /// Finds paths from a corner to all others (section 8.1): the search ends only when its open list is empty, and estimates
     /// nothing.
     ///
     /// ```
+    /// use tautline::map::Map;
     /// use tautline::planners::Theta;
     /// use tautline::search::Workspace;
-    /// use tautline::world::Grid;
     ///
-    /// let grid = Grid::from_rows(["....", ".##.", "...."])?;
-    /// let field = Theta::new(&grid).paths_from((0, 0).into(), &mut Workspace::new())?;
+    /// let map = Map::from_rows(["....", ".##.", "...."])?;
+    /// let field = Theta::new(&map, Default::default())?.paths_from(&map, (0, 0).into(), &mut Workspace::new())?;
     /// assert_eq!(field.cost((1, 3).into()), Some(10f64.sqrt()));
     /// let path = field.path((4, 3).into()).unwrap();
-    /// assert_eq!(path.places.len(), 3, "around the obstacle");
+    /// assert_eq!(path.len(), 3, "around the obstacle");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn paths_from(
+    pub fn paths_from<'m>(
         &self,
+        map: &'m Map,
         start: Corner,
         workspace: &mut Workspace,
-    ) -> Result<CornerField<'w>, QueryError<Corner>> {
-        self.search().paths_from(start, workspace)
+    ) -> Result<CornerField<'m>, QueryError> {
+        self.on(map)?.paths_from(start, workspace)
     }
 }
 
-impl<'w> AngleSearches<'w> {
-    plan_typed!(Corner);
-
-    fn plan_for(
-        &self,
-        query: &Query<Corner>,
-        workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        query.check(self.ground.grid(), self.config.rule)?;
-        Ok(self.search(workspace.part(), Plan { query, observer })?)
+impl<A: AngleAlgorithm> Algorithm for AnglePlanner<A> {
+    fn id(&self) -> &'static str {
+        A::ID
     }
 
-    fn paths_from(
-        &self,
-        start: Corner,
-        workspace: &mut Workspace,
-    ) -> Result<CornerField<'w>, QueryError<Corner>> {
-        Query::<Corner>::new(start, start).check(self.ground.grid(), self.config.rule)?;
-        Ok(CornerField::new(self.search(workspace.part(), All { start })?, self.ground.terrain()))
+    fn plan(&self, map: &Map, query: &Query, workspace: &mut Workspace) -> Result<Answer, QueryError> {
+        self.on(map)?.plan(query, workspace, None)
     }
 
-    fn search<J: Job<'w>>(&self, memory: &mut AngleMemory, job: J) -> Result<J::Done, OutOfMemory> {
+    /// Both sides of a corner at which two obstacles touch are the same to the observer.
+    fn plan_observed(
+        &self,
+        map: &Map,
+        query: &Query,
+        workspace: &mut Workspace,
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, QueryError> {
+        self.on(map)?.plan(query, workspace, Some(observer))
+    }
+
+    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        Ok(Update::Unchanged)
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Suboptimal
+    }
+
+    fn rule(&self) -> PathRule {
+        self.config.rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Corners
+    }
+}
+
+impl<'m> AngleSearches<'m> {
+    fn plan(
+        &self,
+        query: &Query,
+        workspace: &mut Workspace,
+        observer: Option<&mut dyn Observer>,
+    ) -> Result<Answer, QueryError> {
+        let query = &query.on_corners(self.id, self.map.grid(), self.config.rule)?;
+        let memory = workspace.part();
+        Ok(match observer {
+            None => self.search(memory, Plan { query, observer: &mut Silent })?,
+            Some(mut observer) => self.search(memory, Plan { query, observer: &mut observer })?,
+        })
+    }
+
+    fn paths_from(&self, start: Corner, workspace: &mut Workspace) -> Result<CornerField<'m>, QueryError> {
+        Query::new(start, start).on_corners(self.id, self.map.grid(), self.config.rule)?;
+        Ok(CornerField::new(self.search(workspace.part(), All { start })?, self.map))
+    }
+
+    fn search<J: Job<'m>>(&self, memory: &mut AngleMemory, job: J) -> Result<J::Done, OutOfMemory> {
         let AngleConfig { rule, ties, mut weight, algorithm } = self.config;
-        let grid = self.ground.grid();
+        let (map, grid) = (self.map, self.map.grid());
         let search = |moves, weight, reexpand| {
             let sight = Sight::new(grid, rule, moves);
             AngleSearch { sight, ties, weight, reexpand }
         };
         match algorithm {
-            Update::Theta(ThetaOptions { moves, first, replace, reexpand, paths }) => {
+            UpdateVertex::Theta(ThetaOptions { moves, first, replace, reexpand, paths }) => {
                 let basic = Basic { first, replace, paths, keys: KeyVertices::default() };
-                if let Some(terrain) = self.ground.terrain() {
-                    weight *= f64::from(terrain.smallest());
-                    let mut procedures = OnTerrain { basic, terrain, rule };
+                if let Some(terrain) = map.terrain() {
+                    let smallest = f64::from(terrain.smallest());
+                    weight *= smallest;
+                    let mut procedures = OnTerrain { basic, map, rule, smallest };
                     return job.run(search(moves, weight, reexpand), &mut procedures, memory);
                 }
                 job.run(search(moves, weight, reexpand), &mut { basic }, memory)
             }
-            Update::LazyTheta(LazyThetaOptions { moves }) => {
+            UpdateVertex::LazyTheta(LazyThetaOptions { moves }) => {
                 job.run(search(moves, weight, Reexpand::No), &mut Lazy, memory)
             }
-            Update::ApTheta(ApThetaOptions { first }) => {
+            UpdateVertex::ApTheta(ApThetaOptions { first }) => {
                 let mut procedures = AnglePropagation::new(first, std::mem::take(&mut memory.ranges));
                 let search = search(CornerMoves::Eight, weight, Reexpand::No);
                 let done = procedures
@@ -201,12 +224,12 @@ impl<'w> AngleSearches<'w> {
 }
 
 /// What is to be done with a search, whatever its procedures are.
-trait Job<'w> {
+trait Job<'m> {
     type Done;
 
     fn run(
         self,
-        search: AngleSearch<'w>,
+        search: AngleSearch<'m>,
         procedures: &mut impl Procedures,
         memory: &mut AngleMemory,
     ) -> Result<Self::Done, OutOfMemory>;
@@ -214,19 +237,19 @@ trait Job<'w> {
 
 /// A query is to be answered.
 struct Plan<'a, O> {
-    query: &'a Query<Corner>,
+    query: &'a Request<'a, Corner>,
     observer: &'a mut O,
 }
 
-impl<'w, O: Observer<Corner>> Job<'w> for Plan<'_, O> {
-    type Done = Answer<Corner>;
+impl<'m, O: Observer> Job<'m> for Plan<'_, O> {
+    type Done = Answer;
 
     fn run(
         self,
-        search: AngleSearch<'w>,
+        search: AngleSearch<'m>,
         procedures: &mut impl Procedures,
         memory: &mut AngleMemory,
-    ) -> Result<Answer<Corner>, OutOfMemory> {
+    ) -> Result<Answer, OutOfMemory> {
         search.run(procedures, self.query, memory, self.observer)
     }
 }
@@ -236,28 +259,16 @@ struct All {
     start: Corner,
 }
 
-impl<'w> Job<'w> for All {
-    type Done = (Ways<'w>, Stats);
+impl<'m> Job<'m> for All {
+    type Done = (Ways<'m>, Stats);
 
     fn run(
         self,
-        search: AngleSearch<'w>,
+        search: AngleSearch<'m>,
         procedures: &mut impl Procedures,
         memory: &mut AngleMemory,
-    ) -> Result<(Ways<'w>, Stats), OutOfMemory> {
+    ) -> Result<(Ways<'m>, Stats), OutOfMemory> {
         search.all(procedures, self.start, memory)
-    }
-}
-
-impl<A: AngleAlgorithm> Planner<Corner> for AnglePlanner<'_, A> {
-    plan_as_typed!(Corner);
-
-    fn rule(&self) -> CornerRule {
-        self.config.rule
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Suboptimal
     }
 }
 

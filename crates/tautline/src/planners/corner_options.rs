@@ -1,6 +1,6 @@
 //! The options that planners on corners share.
 
-use super::{Choice, OptionKind, OptionSpec};
+use crate::engine::{Choice, OptionKind, OptionSpec};
 use crate::moves::{CornerMoves, CornerRule};
 use crate::open::TieBreak;
 

@@ -1,6 +1,7 @@
 //! The options of the graph planners, as data.
 
-use super::{Choice, ConfigError, NodeKind, OpenKind, OptionError, OptionKind, OptionSpec, Settings};
+use super::{NodeKind, OpenKind};
+use crate::engine::{Choice, OptionKind, OptionSpec, PrepareError, Settings};
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule, StepCosts};
 use crate::open::TieBreak;
@@ -113,20 +114,20 @@ pub(super) const TURN_PENALTY: OptionSpec = OptionSpec {
 };
 
 /// The penalty for turns, in halves of a tile.
-pub(super) fn turn_penalty(settings: &Settings) -> Result<u32, ConfigError> {
+pub(super) fn turn_penalty(settings: &Settings) -> Result<u32, PrepareError> {
     let tiles = settings.number("turn-penalty");
     let halves = 2.0 * tiles;
-    if halves.fract() == 0.0 { Ok(halves as u32) } else { Err(ConfigError::TurnPenalty(tiles)) }
+    if halves.fract() == 0.0 { Ok(halves as u32) } else { Err(PrepareError::TurnPenalty(tiles)) }
 }
 
 /// The rule and the costs, if they go together.
-pub(super) fn moves(settings: &Settings) -> Result<(DiagonalRule, CostModel), OptionError> {
+pub(super) fn moves(settings: &Settings) -> Result<(DiagonalRule, CostModel), PrepareError> {
     let rule: DiagonalRule = settings.choice("diagonal");
     let costs = settings.choice("costs");
     if let CostModel::Integer(costs) = costs
         && rule.has_diagonals()
     {
-        StepCosts::new(costs.straight, costs.diagonal).map_err(ConfigError::Costs)?;
+        StepCosts::new(costs.straight, costs.diagonal).map_err(PrepareError::Costs)?;
     }
     Ok((rule, costs))
 }

@@ -1,34 +1,39 @@
 //! What the graph planners share: from a recipe to the right instance of the best-first loop.
 
-use std::borrow::Cow;
-
-use super::{ConfigError, Guarantee, NodeKind, OpenKind, Planner, Recipe, plan_as_typed, plan_typed};
+use super::{NodeKind, OpenKind, Recipe};
+use crate::engine::{
+    Algorithm, Ends, Feature, Guarantee, Overflow, Preparation, PrepareError, Settings, Unsupported, Update,
+};
 use crate::geometry::Cell;
-use crate::heuristic::landmarks::{Guidance, LandmarkConfig, LandmarkCost, Landmarks, StaleLandmarks};
-use crate::heuristic::{GroundMetric, Heuristic, Weight};
-use crate::moves::{CostModel, DiagonalRule, OctileLength, StepCosts};
+use crate::heuristic::landmarks::{Guidance, LandmarkConfig, LandmarkCost, Landmarks};
+use crate::heuristic::{Heuristic, MapMetric, Weight};
+use crate::index::IndexError;
+use crate::map::{Map, Revision, Stale, Tiling};
+use crate::moves::{CostModel, OctileLength, PathRule, StepCosts};
 use crate::open::{Heap, Linear, OpenList, PlainStacks, Queue, Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
 use crate::search::{
     Answer, BestFirst, Ending, FreshNodes, GridSpace, Headed, ListedNodes, NodeStore, Observer, OfCell,
-    OnCells, Outcome, PartialReason, PathDetail, PooledNodes, Progress, Query, QueryError, Reach,
-    SearchMemory, Seen, Silent, Stats, Strategy, Surroundings, Workspace, WorldSpace,
+    OnCells, Outcome, PartialReason, PathDetail, PooledNodes, Progress, Query, QueryError, Reach, Request,
+    SearchMemory, Silent, Stats, Strategy, Surroundings, Workspace, WorldSpace,
 };
-use crate::world::{Grid, Ground, Tiling};
 
-/// Why a planner does not take landmarks that were prepared before.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum LandmarkError {
-    /// They are for something else.
-    #[error(transparent)]
-    Stale(#[from] StaleLandmarks),
-    /// The planner cannot be made at all.
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-}
+/// What the best-first loop handles where no landmarks guide it.
+pub(super) const ALL_FEATURES: &[Feature] = &[
+    Feature::Terrain,
+    Feature::Tolls,
+    Feature::Links,
+    Feature::Hexagons,
+    Feature::SeveralGoals,
+    Feature::Reach,
+    Feature::Nearest,
+];
 
 /// A configuration of one of the graph algorithms.
-pub trait GraphAlgorithm: Clone + Sync {
+pub trait GraphAlgorithm: Clone + Send + Sync + Sized + 'static {
+    /// The algorithm's id.
+    const ID: &'static str;
+
     /// What it means for the best-first loop.
     fn recipe(&self) -> Recipe;
 
@@ -36,63 +41,98 @@ pub trait GraphAlgorithm: Clone + Sync {
     fn landmarks(&self) -> Option<LandmarkConfig> {
         None
     }
+
+    /// The configuration that options name.
+    fn from_settings(settings: &Settings) -> Result<Self, PrepareError>;
 }
 
-/// A graph algorithm on a map.
+/// A graph algorithm.
 #[derive(Clone, Debug)]
-pub struct GraphPlanner<'w, A> {
+pub struct GraphPlanner<A> {
     config: A,
-    search: GraphSearch<'w>,
+    search: GraphSearch,
 }
 
-/// What a recipe makes of the best-first loop on a map. It does not depend on the type of the configuration, so that the searches are
+/// What a recipe makes of the best-first loop. It does not depend on the type of the configuration, so that the searches are
 /// compiled in this crate and nowhere else.
 #[derive(Clone, Debug)]
-pub(super) struct GraphSearch<'w> {
-    ground: Ground<'w>,
+pub(super) struct GraphSearch {
+    id: &'static str,
     recipe: Recipe,
-    guidance: Guidance<'w>,
+    guidance: Guidance,
+}
+
+/// Why a recipe does not work on a map.
+enum Misfit {
+    Unsupported(Unsupported),
+    Overflow(Overflow),
+    Nodes,
+}
+
+impl From<Unsupported> for Misfit {
+    fn from(error: Unsupported) -> Self {
+        Self::Unsupported(error)
+    }
+}
+
+impl From<Overflow> for Misfit {
+    fn from(error: Overflow) -> Self {
+        Self::Overflow(error)
+    }
+}
+
+impl From<Misfit> for PrepareError {
+    fn from(misfit: Misfit) -> Self {
+        match misfit {
+            Misfit::Unsupported(error) => error.into(),
+            Misfit::Overflow(error) => error.into(),
+            Misfit::Nodes => Self::Nodes,
+        }
+    }
+}
+
+impl From<Misfit> for QueryError {
+    fn from(misfit: Misfit) -> Self {
+        match misfit {
+            Misfit::Unsupported(error) => error.into(),
+            Misfit::Overflow(error) => error.into(),
+            Misfit::Nodes => Self::Nodes,
+        }
+    }
+}
+
+/// What a recipe amounts to on one map.
+#[derive(Clone, Copy, Debug)]
+struct Fit {
     strategy: Strategy,
     /// Whether all costs can be doubled.
     can_double: bool,
 }
 
-impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
-    /// The algorithm with its default options, on a [`Grid`](crate::world::Grid), a [`Terrain`](crate::world::Terrain), or a
-    /// [`Ground`] with all there is to it.
-    ///
-    /// # Panics
-    ///
-    /// If the defaults of `A` do not suit the map. Those of Tautline's own algorithms suit every grid. Where there are costs, links
-    /// or the like, as on maps from files, [`with_config`](Self::with_config) says what is wrong instead.
-    #[must_use]
-    pub fn new(ground: impl Into<Ground<'w>>) -> Self
-    where
-        A: Default,
-    {
-        Self::with_config(ground, A::default()).unwrap_or_else(|error| panic!("{error}"))
+impl<A: GraphAlgorithm> GraphPlanner<A> {
+    /// The algorithm with these options. If landmarks guide it, they are prepared.
+    pub fn new(map: &Map, config: A) -> Result<Self, PrepareError> {
+        Self::prepare(map, config, &Preparation::default())
     }
 
-    /// The algorithm with these options. If landmarks guide it, they are prepared.
-    pub fn with_config(ground: impl Into<Ground<'w>>, config: A) -> Result<Self, ConfigError> {
-        let ground = ground.into();
+    /// The same with limits, or on several threads.
+    pub fn prepare(map: &Map, config: A, preparation: &Preparation) -> Result<Self, PrepareError> {
         let recipe = config.recipe();
         let guidance = match config.landmarks() {
             None => Guidance::NONE,
-            Some(landmarks) => Guidance::prepare(ground.plain()?, recipe.rule, recipe.costs, landmarks)?,
+            Some(landmarks) => {
+                map.supports_only(A::ID, &[])?;
+                Guidance::prepare(map, recipe.rule, recipe.costs, landmarks, preparation)?
+            }
         };
-        Ok(Self { config, search: GraphSearch::new(ground, recipe, guidance)? })
+        Self::with_guidance(map, config, guidance)
     }
 
-    /// The algorithm with these options, guided by landmarks that were prepared before.
-    pub fn with_landmarks(
-        grid: &'w Grid,
-        config: A,
-        landmarks: impl Into<Cow<'w, Landmarks>>,
-    ) -> Result<Self, LandmarkError> {
-        let recipe = config.recipe();
-        let guidance = Guidance::take(grid, recipe.rule, recipe.costs, config.landmarks(), landmarks.into())?;
-        Ok(Self { config, search: GraphSearch::new(grid.into(), recipe, guidance)? })
+    fn with_guidance(map: &Map, config: A, guidance: Guidance) -> Result<Self, PrepareError> {
+        let search = GraphSearch { id: A::ID, recipe: config.recipe(), guidance };
+        search.check()?;
+        search.fit(map)?;
+        Ok(Self { config, search })
     }
 
     /// The landmarks that guide it, if any do.
@@ -107,61 +147,120 @@ impl<'w, A: GraphAlgorithm> GraphPlanner<'w, A> {
         &self.config
     }
 
-    pub(super) fn search(&self) -> &GraphSearch<'w> {
+    pub(super) fn search(&self) -> &GraphSearch {
         &self.search
     }
 
-    /// Answers a query.
-    pub fn plan(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.search.plan(query, workspace)
+    /// Makes it from options, for a descriptor.
+    pub(super) fn build(
+        map: &Map,
+        settings: &Settings,
+        preparation: &Preparation,
+    ) -> Result<Box<dyn Algorithm>, PrepareError> {
+        Ok(Box::new(Self::prepare(map, A::from_settings(settings)?, preparation)?))
     }
 
-    /// Answers a query while an observer watches.
-    pub fn plan_observed(
-        &self,
-        query: &Query<Cell>,
-        workspace: &mut Workspace,
-        observer: &mut dyn Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.search.plan_observed(query, workspace, observer)
+    /// Makes it from options and landmarks that were stored, for a descriptor.
+    pub(super) fn open(
+        map: &Map,
+        settings: &Settings,
+        bytes: &[u8],
+    ) -> Result<Box<dyn Algorithm>, IndexError> {
+        let config = A::from_settings(settings)?;
+        let Recipe { rule, costs, .. } = config.recipe();
+        let guidance = Guidance::open(map, rule, costs, config.landmarks(), bytes)?;
+        Ok(Box::new(Self::with_guidance(map, config, guidance)?))
     }
 }
 
-impl<'w> GraphSearch<'w> {
-    fn new(ground: Ground<'w>, recipe: Recipe, guidance: Guidance<'w>) -> Result<Self, ConfigError> {
-        if !(1.0..=Weight::MAX).contains(&recipe.weight) {
-            return Err(ConfigError::Weight(recipe.weight));
+impl<A: GraphAlgorithm> Algorithm for GraphPlanner<A> {
+    fn id(&self) -> &'static str {
+        A::ID
+    }
+
+    fn plan(&self, map: &Map, query: &Query, workspace: &mut Workspace) -> Result<Answer, QueryError> {
+        self.search.plan(map, query, workspace, None)
+    }
+
+    fn plan_observed(
+        &self,
+        map: &Map,
+        query: &Query,
+        workspace: &mut Workspace,
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, QueryError> {
+        self.search.plan(map, query, workspace, Some(observer))
+    }
+
+    fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
+        if self.revision().is_none_or(|revision| revision == map.revision()) {
+            return Ok(Update::Unchanged);
         }
+        self.search = Self::prepare(map, self.config.clone(), preparation)?.search;
+        Ok(Update::Rebuilt)
+    }
+
+    fn revision(&self) -> Option<Revision> {
+        self.landmarks().map(Landmarks::revision)
+    }
+
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        self.landmarks().map(Landmarks::to_bytes)
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        self.search.guarantee()
+    }
+
+    fn rule(&self) -> PathRule {
+        self.search.recipe.rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Cells
+    }
+
+    fn turn_penalty(&self) -> f64 {
+        f64::from(self.search.recipe.turn_half_tiles) / 2.0
+    }
+}
+
+impl GraphSearch {
+    /// Whether the recipe can work at all.
+    fn check(&self) -> Result<(), PrepareError> {
+        let Recipe { weight, open, .. } = self.recipe;
+        if !(1.0..=Weight::MAX).contains(&weight) {
+            return Err(PrepareError::Weight { found: weight, min: 1.0, max: Weight::MAX });
+        }
+        if open == OpenKind::Queue && !self.recipe.suits_a_queue() {
+            return Err(PrepareError::Queue);
+        }
+        Ok(())
+    }
+
+    /// What the recipe amounts to on a map, if it works there. Takes constant time.
+    fn fit(&self, map: &Map) -> Result<Fit, Misfit> {
+        let recipe = &self.recipe;
         if recipe.open == OpenKind::Queue {
-            if !recipe.suits_a_queue() {
-                return Err(ConfigError::Queue);
-            }
-            ground.uniform()?;
+            map.supports_only(self.id, &[Feature::Hexagons])?;
         }
-        let (width, height) = (ground.grid().width(), ground.grid().height());
-        let is_plain = ground.is_plain() && recipe.turn_half_tiles == 0;
+        if self.guidance.landmarks().is_some() {
+            map.supports_only(self.id, &[])?;
+        }
+        let (width, height) = (map.width(), map.height());
+        let is_plain = map.is_plain() && recipe.turn_half_tiles == 0;
         if recipe.nodes != NodeKind::Pooled && !is_plain {
-            return Err(ConfigError::Nodes);
+            return Err(Misfit::Nodes);
         }
         let weights = (0..=Weight::FINEST).rev().filter_map(|digits| Weight::at_most(recipe.weight, digits));
         let weight =
-            weights.into_iter().find(|&weight| recipe.fits(ground, weight, if is_plain { 1 } else { 2 }));
-        let weight = weight.ok_or(ConfigError::Overflow { width, height })?;
-        if recipe.turn_half_tiles > 0 && !Headed::<u32>::fits(ground.grid().id_range()) {
-            return Err(ConfigError::Overflow { width, height });
+            weights.into_iter().find(|&weight| recipe.fits(map, weight, if is_plain { 1 } else { 2 }));
+        let weight = weight.ok_or(Overflow { width, height })?;
+        if recipe.turn_half_tiles > 0 && !Headed::<u32>::fits(map.grid().id_range()) {
+            return Err(Overflow { width, height }.into());
         }
         let strategy = if weight.p() == weight.q() { recipe.strategy } else { Strategy::Weighted(weight) };
-        let can_double = recipe.fits(ground, weight, 2);
-        Ok(Self { ground, recipe, guidance, strategy, can_double })
-    }
-
-    /// What it plans on.
-    pub(super) fn ground(&self) -> Ground<'w> {
-        self.ground
+        Ok(Fit { strategy, can_double: recipe.fits(map, weight, 2) })
     }
 
     /// What makes it this algorithm.
@@ -169,46 +268,56 @@ impl<'w> GraphSearch<'w> {
         self.recipe
     }
 
-    plan_typed!(pub(super) Cell);
+    /// On very large maps the weight is rounded down further: this bound holds on every map.
+    fn guarantee(&self) -> Guarantee {
+        let bound = match self.recipe.strategy {
+            Strategy::NearestToGoal => f64::INFINITY,
+            Strategy::CheapestTotal | Strategy::Weighted(_) => {
+                Weight::at_most(self.recipe.weight, Weight::FINEST).map_or(self.recipe.weight, Weight::value)
+            }
+        };
+        Guarantee::within(bound * self.recipe.bound())
+    }
 
-    fn plan_for<V: Observer<Cell>>(
+    fn plan(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
+        observer: Option<&mut dyn Observer>,
+    ) -> Result<Answer, QueryError> {
         let mut slice = Slice { progress: None, until: u64::MAX };
-        let answer = self.run(&mut Task { query, workspace, slice: &mut slice }, observer)?;
+        let answer = self.advance(map, query, workspace, &mut slice, observer)?;
         Ok(answer.expect("it was not to pause"))
     }
 
-    /// Goes on with a search while nobody watches.
-    pub(super) fn advance(&self, task: &mut Task<'_>) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
-        self.run(task, &mut Silent)
-    }
-
-    /// The same while an observer watches.
-    pub(super) fn advance_observed(
-        &self,
-        task: &mut Task<'_>,
-        mut observer: &mut dyn Observer<Cell>,
-    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
-        self.run(task, &mut observer)
-    }
-
     /// Begins or goes on with a search, until it has an answer or its slice is over.
-    fn run(
+    pub(super) fn advance(
         &self,
-        task: &mut Task<'_>,
-        observer: &mut impl Observer<Cell>,
-    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
-        if self.guidance.landmarks().is_some() {
-            task.query.check(self.ground.grid())?;
+        map: &Map,
+        query: &Query,
+        workspace: &mut Workspace,
+        slice: &mut Slice,
+        observer: Option<&mut dyn Observer>,
+    ) -> Result<Option<Answer>, QueryError> {
+        Stale::check(self.guidance.landmarks().map(Landmarks::revision), map)?;
+        let fit = self.fit(map)?;
+        let request = match self.guidance.landmarks() {
+            Some(_) => query.on_cells(self.id, map.grid())?,
+            None => query.between_cells(self.id, map.grid())?,
+        };
+        let task = Task { map, fit, query: &request, workspace, slice };
+        match observer {
+            None => self.run(task, &mut Silent),
+            Some(mut observer) => self.run(task, &mut observer),
         }
-        task.query.check_ends(self.ground.grid())?;
+    }
+
+    fn run(&self, mut task: Task<'_>, observer: &mut impl Observer) -> Result<Option<Answer>, QueryError> {
+        let task = &mut task;
         match self.recipe.costs {
             CostModel::Octile => self.search_open(StepCosts::OCTILE, StepCosts::OCTILE, task, observer),
-            CostModel::Integer(costs) if self.suits_plain_stacks(costs) => {
+            CostModel::Integer(costs) if self.suits_plain_stacks(costs, task) => {
                 self.search_space::<u32, PlainStacks>(costs, costs.lower_bounds(), task, observer)
             }
             CostModel::Integer(costs) => self.search_open(costs, costs.lower_bounds(), task, observer),
@@ -216,10 +325,10 @@ impl<'w> GraphSearch<'w> {
     }
 
     /// Whether keys lie close together, and the last one comes first.
-    fn suits_plain_stacks(&self, costs: StepCosts<u32>) -> bool {
+    fn suits_plain_stacks(&self, costs: StepCosts<u32>, task: &Task<'_>) -> bool {
         let Recipe { open, ties, turn_half_tiles, .. } = self.recipe;
         let are_close =
-            self.ground.is_plain() && turn_half_tiles == 0 && self.strategy == Strategy::CheapestTotal;
+            task.map.is_plain() && turn_half_tiles == 0 && task.fit.strategy == Strategy::CheapestTotal;
         let are_small = costs.straight.max(costs.diagonal) <= PlainStacks::DEAREST;
         are_close && are_small && open == OpenKind::Stacks && ties == TieBreak::Lifo
     }
@@ -230,8 +339,8 @@ impl<'w> GraphSearch<'w> {
         costs: StepCosts<C>,
         bounds: StepCosts<C>,
         task: &mut Task<'_>,
-        observer: &mut impl Observer<Cell>,
-    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+        observer: &mut impl Observer,
+    ) -> Result<Option<Answer>, QueryError> {
         match self.recipe.open {
             OpenKind::Heap => self.search_space::<C, Heap>(costs, bounds, task, observer),
             OpenKind::Linear => self.search_space::<C, Linear>(costs, bounds, task, observer),
@@ -246,16 +355,12 @@ impl<'w> GraphSearch<'w> {
         costs: StepCosts<C>,
         bounds: StepCosts<C>,
         task: &mut Task<'_>,
-        observer: &mut impl Observer<Cell>,
-    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
-        let (ground, Recipe { rule, metric, turn_half_tiles: turn, .. }) = (self.ground, self.recipe);
-        let query = task.query;
-        if query.reach == Reach::At
-            && query.others.is_empty()
-            && turn == 0
-            && let Ok(grid) = ground.plain()
-        {
-            let space = GridSpace::new(grid, rule, costs);
+        observer: &mut impl Observer,
+    ) -> Result<Option<Answer>, QueryError> {
+        let Recipe { rule, metric, turn_half_tiles: turn, .. } = self.recipe;
+        let (map, query) = (task.map, task.query);
+        if query.reach == Reach::At && query.others.is_empty() && turn == 0 && map.is_plain() {
+            let space = GridSpace::new(map.grid(), rule, costs);
             let Some(heuristic) = self.guidance.to(query.start, query.goal, (metric, bounds, rule)) else {
                 return Ok(Some(Answer { outcome: Outcome::Unreachable, stats: Stats::default() }));
             };
@@ -266,7 +371,7 @@ impl<'w> GraphSearch<'w> {
                 return self.search::<_, O, PooledNodes<C>>(&space, &heuristic, task, observer, plain_length);
             }
             // These are for experiments: one search for all observers, so that there is less to compile.
-            let mut observer: &mut dyn Observer<Cell> = observer;
+            let mut observer: &mut dyn Observer = observer;
             return match self.recipe.nodes {
                 NodeKind::Fresh => {
                     self.search::<_, O, FreshNodes<C>>(&space, &heuristic, task, &mut observer, plain_length)
@@ -277,25 +382,20 @@ impl<'w> GraphSearch<'w> {
             };
         }
         if self.recipe.nodes != NodeKind::Pooled {
-            return Err(QueryError::Unsupported(
-                "the nearest of several goals, or a path that ends near one, with such nodes",
-            ));
+            return Err(Unsupported::new(self.id, Feature::NodesForExperiments).into());
         }
-        if !self.can_double {
-            return Err(QueryError::Unsupported(
-                "the nearest of several goals, or a path that ends near one, on so large a map",
-            ));
+        if !task.fit.can_double {
+            return Err(Unsupported::new(self.id, Feature::LargeMap).into());
         }
-        let space = WorldSpace::new(ground, rule, costs);
-        let lengths = WorldSpace::new(ground, rule, StepCosts::OCTILE);
-        let heuristic = GroundMetric::over_links(metric, ground, rule, bounds, query);
+        let space = WorldSpace::new(map, rule, costs);
+        let lengths = WorldSpace::new(map, rule, StepCosts::OCTILE);
+        let heuristic = MapMetric::over_links(metric, map, rule, bounds, query);
         if turn == 0 {
             let length = |cells: &[Cell]| length_of(&lengths, cells);
             self.search::<_, O, PooledNodes<C>>(&space, &heuristic, task, observer, length)
         } else {
             let (space, lengths) = (Headed::new(space, turn), Headed::new(lengths, turn));
             let length = |cells: &[Cell]| length_of(&lengths, cells);
-            let observer = &mut Seen::new(observer, Headed::<C>::cell);
             self.search::<_, O, PooledNodes<C>>(&space, &OfCell(&heuristic), task, observer, length)
         }
     }
@@ -306,37 +406,37 @@ impl<'w> GraphSearch<'w> {
         space: &S,
         heuristic: &impl Heuristic<S::State, S::Cost>,
         task: &mut Task<'_>,
-        observer: &mut impl Observer<S::State>,
+        observer: &mut impl Observer,
         length: impl Fn(&[Cell]) -> f64,
-    ) -> Result<Option<Answer<Cell>>, QueryError<Cell>> {
+    ) -> Result<Option<Answer>, QueryError> {
         let Recipe { rule, ties, remember_h, .. } = self.recipe;
-        let Task { query, workspace, slice: Slice { progress, until } } = task;
+        let Task { map, fit, query, workspace, slice: Slice { progress, until } } = task;
         let memory = workspace.part::<SearchMemory<S::Cost, O, N>>();
-        let best_first = BestFirst { space, heuristic, strategy: self.strategy, ties, remember_h };
+        let best_first = BestFirst { space, heuristic, strategy: fit.strategy, ties, remember_h };
         let tracks_nearest = query.partial || !query.limits.is_unlimited();
         let progress = match progress {
             Some(progress) => progress,
             none => none
                 .insert(best_first.begin([S::start(query.start)], memory)?.tracking_nearest(tracks_nearest)),
         };
-        let mut target = Surroundings::new(space, query, rule, self.ground.tiling());
-        let ending = best_first.advance(progress, &mut target, &query.limits, *until, memory, observer);
+        let mut target = Surroundings::new(space, query, rule, map.tiling());
+        let ending = best_first.advance(progress, &mut target, query.limits, *until, memory, observer);
         let Some(ending) = ending else { return Ok(None) };
         let path_to = |id| {
             let mut places: Vec<Cell> = memory.path_of(space, id, S::cell);
             let cost = length(&places);
-            let has_lines = self.ground.links().is_none() && self.ground.tiling() == Tiling::Square;
+            let has_lines = map.links().is_none() && map.tiling() == Tiling::Square;
             if query.detail == PathDetail::Waypoints && has_lines {
                 keep_turns(&mut places);
             }
-            Path { places, cost }
+            Path::new(places, cost)
         };
         let outcome = match ending {
             Ending::Found(id) => Outcome::Found(path_to(id)),
             Ending::Unreachable if query.partial => {
                 // Near a goal is enough also where it is solid.
                 let is_blocked =
-                    query.reach == Reach::At && query.goals().all(|goal| self.ground.grid().is_blocked(goal));
+                    query.reach == Reach::At && query.goals().all(|goal| map.grid().is_blocked(goal));
                 let why = if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
                 Outcome::Partial { path: path_to(progress.nearest()), why }
             }
@@ -348,10 +448,12 @@ impl<'w> GraphSearch<'w> {
 }
 
 /// A search that is to be made.
-pub(super) struct Task<'a> {
-    pub(super) query: &'a Query<Cell>,
-    pub(super) workspace: &'a mut Workspace,
-    pub(super) slice: &'a mut Slice,
+struct Task<'a> {
+    map: &'a Map,
+    fit: Fit,
+    query: &'a Request<'a, Cell>,
+    workspace: &'a mut Workspace,
+    slice: &'a mut Slice,
 }
 
 /// The part of a search that is to be made now.
@@ -380,131 +482,112 @@ pub(super) fn octile_length(cells: &[Cell]) -> OctileLength {
     OctileLength { straight: cells.len() as u32 - 1 - diagonal, diagonal }
 }
 
-impl<A: GraphAlgorithm> Planner<Cell> for GraphPlanner<'_, A> {
-    plan_as_typed!(Cell);
-
-    fn rule(&self) -> DiagonalRule {
-        self.search.recipe.rule
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        let bound = match self.search.strategy {
-            Strategy::NearestToGoal => f64::INFINITY,
-            Strategy::CheapestTotal => 1.0,
-            Strategy::Weighted(weight) => weight.value(),
-        };
-        Guarantee::within(bound * self.search.recipe.bound())
-    }
-
-    fn turn_penalty(&self) -> f64 {
-        f64::from(self.search.recipe.turn_half_tiles) / 2.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Rect;
+    use crate::map::{Link, Tile, Tolls};
+    use crate::moves::DiagonalRule;
     use crate::planners::{
-        AStar, AStarConfig, Bfs, Dijkstra, DijkstraConfig, WeightedAStar, WeightedAStarConfig,
+        AStar, AStarConfig, Bfs, BfsConfig, Dijkstra, DijkstraConfig, WeightedAStar, WeightedAStarConfig,
     };
-    use crate::world::{Link, Links, Terrain, Tolls};
 
     #[test]
     fn a_queue_is_refused_where_it_would_break_the_order() {
-        let grid = Grid::open(4, 4).unwrap();
+        let map = Map::open(4, 4).unwrap();
         let config = AStarConfig { open: OpenKind::Queue, ..Default::default() };
-        assert_eq!(AStar::with_config(&grid, config).unwrap_err(), ConfigError::Queue);
+        assert_eq!(AStar::new(&map, config).unwrap_err(), PrepareError::Queue);
         let config = DijkstraConfig { open: OpenKind::Queue, ..Default::default() };
-        assert_eq!(Dijkstra::with_config(&grid, config).unwrap_err(), ConfigError::Queue);
+        assert_eq!(Dijkstra::new(&map, config).unwrap_err(), PrepareError::Queue);
         let four = DijkstraConfig { rule: DiagonalRule::Never, ..config };
-        assert!(Dijkstra::with_config(&grid, four).is_ok(), "all steps cost the same");
-        assert_eq!(Bfs::new(&grid).config().rule, DiagonalRule::NoCornerCutting);
+        assert!(Dijkstra::new(&map, four).is_ok(), "all steps cost the same");
+        assert_eq!(
+            Bfs::new(&map, BfsConfig::default()).unwrap().config().rule,
+            DiagonalRule::NoCornerCutting
+        );
     }
 
     #[test]
     fn weights_get_coarser_on_large_maps_and_never_larger() {
         let weighted = |side: u32, weight: f64| {
-            let grid = Grid::blocked(side, side).unwrap();
+            let map = Map::blocked(side, side).unwrap();
             let config = WeightedAStarConfig { weight, ..Default::default() };
-            WeightedAStar::with_config(&grid, config).map(|planner| planner.guarantee())
+            let planner = WeightedAStar::new(&map, config)?;
+            let Ok(Fit { strategy, .. }) = planner.search.fit(&map) else {
+                panic!("it was checked for this map")
+            };
+            let used = if let Strategy::Weighted(weight) = strategy { weight.value() } else { 1.0 };
+            Ok((used, planner.guarantee()))
         };
-        assert_eq!(weighted(100, 1.1), Ok(Guarantee::Bounded(1126.0 / 1024.0)));
-        assert_eq!(weighted(4000, 1.1), Ok(Guarantee::Bounded(70.0 / 64.0)));
-        assert_eq!(weighted(4000, 1.5), Ok(Guarantee::Bounded(1.5)));
-        assert_eq!(weighted(100, 1.0), Ok(Guarantee::Optimal));
+        let finest = Guarantee::Bounded(1126.0 / 1024.0);
+        assert_eq!(weighted(100, 1.1), Ok((1126.0 / 1024.0, finest)));
+        assert_eq!(weighted(4000, 1.1), Ok((70.0 / 64.0, finest)), "the guarantee holds on every map");
+        assert_eq!(weighted(4000, 1.5), Ok((1.5, Guarantee::Bounded(1.5))));
+        assert_eq!(weighted(100, 1.0), Ok((1.0, Guarantee::Optimal)));
         for wrong in [0.5, f64::NAN, f64::INFINITY, 1001.0] {
-            assert!(matches!(weighted(10, wrong), Err(ConfigError::Weight(_))), "{wrong}");
+            assert!(matches!(weighted(10, wrong), Err(PrepareError::Weight { .. })), "{wrong}");
         }
     }
 
     #[test]
     fn free_steps_promise_nothing() {
-        let grid = Grid::open(5, 5).unwrap();
+        let map = Map::open(5, 5).unwrap();
         for rule in DiagonalRule::ALL {
             for costs in [StepCosts::unusual(0, 5), StepCosts::unusual(0, 0)] {
                 let config = AStarConfig { rule, costs: CostModel::Integer(costs), ..Default::default() };
-                let planner = AStar::with_config(&grid, config).unwrap();
+                let planner = AStar::new(&map, config).unwrap();
                 assert_eq!(planner.guarantee(), Guarantee::Suboptimal, "{rule:?} {costs:?}");
             }
         }
     }
 
-    /// Each thing there can be to a ground counts, by itself, just above what fits and just below.
+    /// Each thing there can be to a map counts, by itself, just above what fits and just below.
     #[test]
-    fn everything_on_a_ground_counts_for_what_fits() {
-        let grid = Grid::open(100, 100).unwrap();
-        let plan = |ground: Ground<'_>, turn_half_tiles| {
+    fn everything_on_a_map_counts_for_what_fits() {
+        let open = || Map::open(100, 100).unwrap();
+        let plan = |map: &Map, turn_half_tiles| {
             let config = AStarConfig { turn_half_tiles, ..Default::default() };
-            AStar::with_config(ground, config).map(|_| ())
+            AStar::new(map, config).map(|_| ())
         };
-        let overflow = Err(ConfigError::Overflow { width: 100, height: 100 });
+        let overflow = || Err(PrepareError::Overflow(Overflow { width: 100, height: 100 }));
         // Doubled, everything together has to stay below 2³⁰.
-        let terrain = |cost| Terrain::from_costs(100, 100, |_| cost).unwrap();
-        assert_eq!(plan(Ground::from(&terrain(51_000)), 0), Ok(()));
-        assert_eq!(plan(Ground::from(&terrain(54_000)), 0), overflow);
-        let tolls = |toll| Tolls::from_fn(&grid, |_, _| toll);
-        assert_eq!(plan(Ground::from(&grid).with_tolls(&tolls(53_000)), 0), Ok(()));
-        assert_eq!(plan(Ground::from(&grid).with_tolls(&tolls(54_000)), 0), overflow);
-        let links = |cost| {
-            let mut links = Links::new();
-            links.add(&grid, Link::new((0, 0), (9, 9), cost)).unwrap();
-            links
-        };
-        assert_eq!(plan(Ground::from(&grid).with_links(&links(536_000_000)), 0), Ok(()));
-        assert_eq!(plan(Ground::from(&grid).with_links(&links(537_000_000)), 0), overflow);
+        let terrain = |cost| Map::from_costs(100, 100, |_| cost).unwrap();
+        assert_eq!(plan(&terrain(51_000), 0), Ok(()));
+        assert_eq!(plan(&terrain(54_000), 0), overflow());
+        let tolls = |toll| open().with_tolls(Tolls::from_fn(open().grid(), |_, _| toll)).unwrap();
+        assert_eq!(plan(&tolls(53_000), 0), Ok(()));
+        assert_eq!(plan(&tolls(54_000), 0), overflow());
+        let links = |cost| open().with_links([Link::new((0, 0), (9, 9), cost)]).unwrap();
+        assert_eq!(plan(&links(536_000_000), 0), Ok(()));
+        assert_eq!(plan(&links(537_000_000), 0), overflow());
         // Nine headings, each of which may be passed once, and a turn in each.
-        assert_eq!(plan(Ground::from(&grid), 11_000), Ok(()));
-        assert_eq!(plan(Ground::from(&grid), 13_000), overflow);
-        assert_eq!(plan(Ground::from(&terrain(7_000)), 1), overflow);
-        assert_eq!(plan(Ground::from(&terrain(5_000)), 1), Ok(()));
+        assert_eq!(plan(&open(), 11_000), Ok(()));
+        assert_eq!(plan(&open(), 13_000), overflow());
+        assert_eq!(plan(&terrain(7_000), 1), overflow());
+        assert_eq!(plan(&terrain(5_000), 1), Ok(()));
     }
 
-    /// An estimate over a link is one to the link and one from there: on a ground that is hardly free that is the larger part.
+    /// An estimate over a link is one to the link and one from there: on a map that is hardly free that is the larger part.
     #[test]
     fn estimates_over_links_have_room_for_both_of_their_parts() {
-        let terrain =
-            Terrain::from_costs(330, 1, |cell| if [0, 1, 328, 329].contains(&cell.x) { 60_000 } else { 0 });
-        let terrain = terrain.unwrap();
-        let mut links = Links::new();
-        links.add(terrain.grid(), Link::new((328, 0), (0, 0), 1)).unwrap();
-        links.add(terrain.grid(), Link::new((329, 0), (1, 0), 1)).unwrap();
-        let ground = Ground::from(&terrain).with_links(&links);
+        let cost = |cell: Cell| if [0, 1, 328, 329].contains(&cell.x) { 60_000 } else { 0 };
+        let links = [Link::new((328, 0), (0, 0), 1), Link::new((329, 0), (1, 0), 1)];
+        let map = Map::from_costs(330, 1, cost).unwrap().with_links(links).unwrap();
         let config = |costs| AStarConfig { costs: CostModel::Integer(costs), ..Default::default() };
-        let refused = AStar::with_config(ground, config(StepCosts::D99_C70)).unwrap_err();
-        assert_eq!(refused, ConfigError::Overflow { width: 330, height: 1 });
-        let planner = AStar::with_config(ground, config(StepCosts::D3_C2)).unwrap();
-        let answer = planner.plan(&Query::new((328, 0), (329, 0)), &mut Workspace::new()).unwrap();
-        assert!(answer.path().is_some());
+        let refused = AStar::new(&map, config(StepCosts::D99_C70)).unwrap_err();
+        assert_eq!(refused, PrepareError::Overflow(Overflow { width: 330, height: 1 }));
+        let planner = AStar::new(&map, config(StepCosts::D3_C2)).unwrap();
+        let answer = planner.plan(&map, &Query::new((328, 0), (329, 0)), &mut Workspace::new()).unwrap();
+        assert!(answer.is_complete());
     }
 
     #[test]
     fn what_needs_doubled_costs_is_refused_where_these_do_not_fit() {
-        let grid = Grid::blocked(6500, 6500).unwrap();
-        let mut open = grid.clone();
-        open.fill(crate::geometry::Rect::new(0, 0, 9, 1), crate::world::Tile::Free);
+        let mut map = Map::blocked(6500, 6500).unwrap();
+        map.fill(Rect::new(0, 0, 9, 1), Tile::Free);
         let config = AStarConfig { costs: CostModel::Integer(StepCosts::D99_C70), ..Default::default() };
-        let planner = AStar::with_config(&open, config).unwrap();
-        let plan = |query: Query<Cell>| planner.plan(&query, &mut Workspace::new());
+        let planner = AStar::new(&map, config).unwrap();
+        let plan = |query: Query| planner.plan(&map, &query, &mut Workspace::new());
         assert!(plan(Query::new((0, 0), (8, 0))).is_ok());
         for query in
             [Query::new((0, 0), (8, 0)).or_to((3, 0)), Query::new((0, 0), (8, 0)).with_reach(Reach::NextTo)]
@@ -516,17 +599,17 @@ mod tests {
     #[test]
     fn costs_that_might_not_fit_are_refused() {
         let plan = |costs, width, height| {
-            let grid = Grid::blocked(width, height).unwrap();
+            let map = Map::blocked(width, height).unwrap();
             let config = AStarConfig { costs: CostModel::Integer(costs), ..Default::default() };
-            AStar::with_config(&grid, config).map(|_| ())
+            AStar::new(&map, config).map(|_| ())
         };
         assert_eq!(plan(StepCosts::D99_C70, 4000, 4000), Ok(()));
         let error = plan(StepCosts::D99_C70, 8000, 8000).unwrap_err();
-        assert_eq!(error, ConfigError::Overflow { width: 8000, height: 8000 });
-        assert!(error.to_string().contains("might not fit their place"));
+        assert_eq!(error, PrepareError::Overflow(Overflow { width: 8000, height: 8000 }));
+        assert!(error.to_string().contains("might not fit their type"));
         assert_eq!(
             plan(StepCosts::unusual(u32::MAX, u32::MAX), 2, 2),
-            Err(ConfigError::Overflow { width: 2, height: 2 })
+            Err(PrepareError::Overflow(Overflow { width: 2, height: 2 }))
         );
     }
 }

@@ -1,19 +1,20 @@
 //! What planners with thresholds share: a plain map, its moves, and landmarks if they are guided by any.
 
-use std::borrow::Cow;
-
+use super::GraphAlgorithm;
 use super::graph::astar::AStarConfig;
 use super::graph_search::octile_length;
-use super::{ConfigError, GraphAlgorithm, LandmarkError};
+use crate::engine::{Overflow, Preparation, PrepareError};
 use crate::geometry::Cell;
 use crate::heuristic::landmarks::{Guidance, Guided, LandmarkConfig, LandmarkCost, Landmarks};
 use crate::heuristic::{Metric, Weight};
+use crate::index::IndexError;
+use crate::map::Map;
 use crate::moves::{CostModel, DiagonalRule, StepCosts};
 use crate::path::{Path, keep_turns};
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, PathDetail, Query, QueryError, Stats, StopReason, Workspace,
+    Answer, Observer, OutOfMemory, Outcome, PathDetail, Query, QueryError, Request, Stats, StopReason,
+    Workspace,
 };
-use crate::world::Grid;
 
 /// How somebody moves on a map.
 #[derive(Clone, Copy, Debug)]
@@ -24,21 +25,21 @@ pub(super) struct Moves {
     pub(super) delta: u32,
 }
 
-/// A map, how one moves on it, and what guides a search.
+/// How a planner with thresholds moves, and the landmarks that guide its searches, if any do.
 #[derive(Clone, Debug)]
-pub(super) struct GuidedGrid<'w> {
-    pub(super) grid: &'w Grid,
-    pub(super) moves: Moves,
-    guidance: Guidance<'w>,
+pub(super) struct GuidedGrid {
+    id: &'static str,
+    moves: Moves,
+    guidance: Guidance,
 }
 
 /// A search that is to be made.
 pub(super) struct Ask<'a, C> {
-    pub(super) grid: &'a Grid,
+    pub(super) map: &'a Map,
     pub(super) rule: DiagonalRule,
     pub(super) costs: StepCosts<C>,
     pub(super) heuristic: &'a Guided<'a, C>,
-    pub(super) query: &'a Query<Cell>,
+    pub(super) query: &'a Request<'a, Cell>,
 }
 
 /// What came of it.
@@ -58,38 +59,46 @@ pub(super) trait FindsWays {
         ask: &Ask<'_, C>,
         workspace: &mut Workspace,
         stats: &mut Stats,
-        observer: &mut impl Observer<Cell>,
+        observer: &mut impl Observer,
     ) -> Result<Came, OutOfMemory>;
 }
 
-impl<'w> GuidedGrid<'w> {
+impl GuidedGrid {
     /// Prepares landmarks, if any are asked for.
     pub(super) fn prepare(
-        grid: &'w Grid,
+        id: &'static str,
+        map: &Map,
         moves: Moves,
         landmarks: Option<LandmarkConfig>,
-    ) -> Result<Self, ConfigError> {
+        preparation: &Preparation,
+    ) -> Result<Self, PrepareError> {
+        map.supports_only(id, &[])?;
         let guidance = match landmarks {
             None => Guidance::NONE,
-            Some(landmarks) => Guidance::prepare(grid, moves.rule, moves.costs, landmarks)?,
+            Some(landmarks) => Guidance::prepare(map, moves.rule, moves.costs, landmarks, preparation)?,
         };
-        Self { grid, moves, guidance }.checked()
+        let guided = Self { id, moves, guidance };
+        guided.check(map)?;
+        Ok(guided)
     }
 
-    /// Takes landmarks that were prepared before.
-    pub(super) fn take(
-        grid: &'w Grid,
+    /// Takes landmarks that were stored.
+    pub(super) fn open(
+        id: &'static str,
+        map: &Map,
         moves: Moves,
         config: Option<LandmarkConfig>,
-        landmarks: Cow<'w, Landmarks>,
-    ) -> Result<Self, LandmarkError> {
-        let guidance = Guidance::take(grid, moves.rule, moves.costs, config, landmarks)?;
-        Ok(Self { grid, moves, guidance }.checked()?)
+        bytes: &[u8],
+    ) -> Result<Self, IndexError> {
+        let guidance = Guidance::open(map, moves.rule, moves.costs, config, bytes)?;
+        let guided = Self { id, moves, guidance };
+        guided.check(map).map_err(PrepareError::from)?;
+        Ok(guided)
     }
 
-    /// Whether all costs fit their place.
-    fn checked(self) -> Result<Self, ConfigError> {
-        let (width, height) = (self.grid.width(), self.grid.height());
+    /// Whether all costs fit their type on a map.
+    fn check(&self, map: &Map) -> Result<(), Overflow> {
+        let (width, height) = (map.width(), map.height());
         let is_enough = match self.moves.costs {
             CostModel::Octile => true,
             CostModel::Integer(StepCosts { straight, diagonal }) => {
@@ -99,11 +108,8 @@ impl<'w> GuidedGrid<'w> {
             }
         };
         let one = Weight::at_most(1.0, 0).expect("one is a weight");
-        if is_enough && self.astar().recipe().fits(self.grid.into(), one, 1) {
-            Ok(self)
-        } else {
-            Err(ConfigError::Overflow { width, height })
-        }
+        let fits = is_enough && self.astar().recipe().fits(map, one, 1);
+        if fits { Ok(()) } else { Err(Overflow { width, height }) }
     }
 
     /// A* with the same moves.
@@ -124,18 +130,21 @@ impl<'w> GuidedGrid<'w> {
     pub(super) fn plan(
         &self,
         algorithm: &impl FindsWays,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        query.check(self.grid)?;
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        map.supports_only(self.id, &[])?;
+        self.check(map)?;
+        let query = &query.on_cells(self.id, map.grid())?;
         match self.moves.costs {
             CostModel::Octile => {
                 let costs = StepCosts::OCTILE;
-                self.answer((costs, costs), algorithm, query, workspace, observer)
+                self.answer((costs, costs), algorithm, map, query, workspace, observer)
             }
             CostModel::Integer(costs) => {
-                self.answer((costs, costs.lower_bounds()), algorithm, query, workspace, observer)
+                self.answer((costs, costs.lower_bounds()), algorithm, map, query, workspace, observer)
             }
         }
     }
@@ -145,17 +154,18 @@ impl<'w> GuidedGrid<'w> {
         &self,
         (costs, bounds): (StepCosts<C>, StepCosts<C>),
         algorithm: &impl FindsWays,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Request<'_, Cell>,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Cell>,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        let (grid, rule, mut stats) = (self.grid, self.moves.rule, Stats::default());
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let (rule, mut stats) = (self.moves.rule, Stats::default());
         let metric = Metric::exact_for(rule);
         let came = if query.start == query.goal {
             Came::To(vec![query.start])
         } else if let Some(heuristic) = self.guidance.to(query.start, query.goal, (metric, bounds, rule)) {
             heuristic.tell(observer);
-            let ask = Ask { grid, rule, costs, heuristic: &heuristic, query };
+            let ask = Ask { map, rule, costs, heuristic: &heuristic, query };
             algorithm.find(&ask, workspace, &mut stats, observer)?
         } else {
             Came::ToNothing
@@ -165,7 +175,7 @@ impl<'w> GuidedGrid<'w> {
             if query.detail == PathDetail::Waypoints {
                 keep_turns(&mut places);
             }
-            Path { places, cost }
+            Path::new(places, cost)
         };
         let outcome = match came {
             Came::To(cells) => Outcome::Found(path(cells)),

@@ -1,13 +1,9 @@
 //! The options of planners that landmarks can guide, as data, and their index.
 
-use std::num::NonZeroUsize;
-
-use super::graph_options::moves;
-use super::{Choice, IndexSpec, LandmarkError, Open, OpenFor, OptionError, OptionKind, OptionSpec, Settings};
-use crate::geometry::Cell;
+use crate::engine::{Algorithm, Choice, IndexSpec, OptionKind, OptionSpec, Settings};
 use crate::heuristic::landmarks::{LandmarkChoice, LandmarkConfig, LandmarkUse, Landmarks};
 use crate::index::IndexError;
-use crate::world::Grid;
+use crate::map::Map;
 
 impl Choice for LandmarkChoice {
     const CHOICES: &'static [(&'static str, Self)] =
@@ -64,54 +60,24 @@ pub(super) fn chosen_landmarks(settings: &Settings) -> Option<LandmarkConfig> {
     settings.choice::<Option<LandmarkUse>>("heuristic").map(|used| landmarks(settings, used))
 }
 
-/// The index of a planner that always has landmarks.
-pub(super) const fn index(prepare: Prepare, open: OpenFor<Cell>) -> IndexSpec {
-    IndexSpec { version: 1, is_needed: |_| true, only_with: "", prepare, contents, open: Open::Cells(open) }
+/// How a planner that always has landmarks stores them.
+pub(super) const fn index(open: Open) -> IndexSpec {
+    IndexSpec { version: 1, is_needed: |_| true, only_with: "", contents, open }
 }
 
-/// The index of a planner that has a choice.
-pub(super) const fn optional_index(open: OpenFor<Cell>) -> IndexSpec {
+/// How a planner that has a choice does.
+pub(super) const fn optional_index(open: Open) -> IndexSpec {
     IndexSpec {
         is_needed: |settings| chosen_landmarks(settings).is_some(),
         only_with: "heuristic=alt or heuristic=alt-best",
-        ..index(prepare_chosen, open)
+        ..index(open)
     }
 }
 
-type Prepare = fn(&Grid, &Settings, NonZeroUsize) -> Result<Vec<u8>, OptionError>;
-
-fn prepare_chosen(grid: &Grid, settings: &Settings, threads: NonZeroUsize) -> Result<Vec<u8>, OptionError> {
-    // It is asked only where there are some.
-    prepare(grid, settings, chosen_landmarks(settings).unwrap_or_default(), threads)
-}
-
-/// Prepares landmarks as bytes.
-pub(super) fn prepare(
-    grid: &Grid,
-    settings: &Settings,
-    config: LandmarkConfig,
-    threads: NonZeroUsize,
-) -> Result<Vec<u8>, OptionError> {
-    let (rule, costs) = moves(settings)?;
-    Ok(Landmarks::with_threads(grid, rule, costs, config, threads)?.to_bytes())
-}
-
-/// Landmarks from bytes.
-pub(super) fn open(grid: &Grid, bytes: &[u8]) -> Result<Landmarks, IndexError> {
-    Landmarks::from_bytes(grid, bytes).map_err(|error| IndexError::Malformed(error.to_string()))
-}
+type Open = fn(&Map, &Settings, &[u8]) -> Result<Box<dyn Algorithm>, IndexError>;
 
 /// What the bytes of landmarks are, in a line.
 fn contents(bytes: &[u8]) -> Option<String> {
     let (landmarks, bits, distances) = Landmarks::summary(bytes)?;
     Some(format!("{landmarks} landmarks, {bits} bits for each distance, {distances} bytes of them"))
-}
-
-impl From<LandmarkError> for IndexError {
-    fn from(error: LandmarkError) -> Self {
-        match error {
-            LandmarkError::Stale(_) => Self::Malformed("its options are not those of its settings".into()),
-            LandmarkError::Config(error) => OptionError::from(error).into(),
-        }
-    }
 }

@@ -1,5 +1,7 @@
+use crate::engine::Overflow;
 use crate::geometry::{Cell, Point};
 use crate::heuristic::Heuristic;
+use crate::map::Map;
 use crate::moves::OctileLength;
 use crate::open::{Stacks, TieBreak};
 use crate::path::{Path, funnel};
@@ -7,7 +9,6 @@ use crate::search::{
     BestFirst, Ending, Midpoint, MidpointSpace, Query, QueryError, SearchMemory, Silent, Stats, StopReason,
     Strategy, Workspace,
 };
-use crate::world::Grid;
 
 /// A* from side to side of the cells instead of from cell to cell (see [`MidpointSpace`]): more natural paths, and corridors for
 /// the funnel algorithm.
@@ -19,20 +20,18 @@ use crate::world::Grid;
 /// - **Needs** nothing.
 ///
 /// ```
+/// use tautline::map::Map;
 /// use tautline::planners::{MidpointOutcome, Midpoints};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", ".#..", "...."])?;
-/// let answer = Midpoints::new(&grid).plan(&Query::new((0, 0), (3, 2)), &mut Workspace::new())?;
+/// let map = Map::from_rows(["....", ".#..", "...."])?;
+/// let answer = Midpoints.plan(&map, &Query::new((0, 0), (3, 2)), &mut Workspace::new())?;
 /// let MidpointOutcome::Found(path) = answer.outcome else { panic!("there is a way") };
-/// assert!(path.tight().cost < path.middles().cost);
+/// assert!(path.tight().cost() < path.middles().cost());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Midpoints<'w> {
-    grid: &'w Grid,
-}
+pub struct Midpoints;
 
 /// What was found from side to side, and what it took.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,9 +65,9 @@ pub struct MidpointPath {
 impl MidpointPath {
     /// The path over the middles of the sides.
     #[must_use]
-    pub fn middles(&self) -> Path<Point> {
-        let places = self.places.iter().map(|place| place.point()).collect();
-        Path { places, cost: self.length.length() / 2.0 }
+    pub fn middles(&self) -> Path {
+        let places: Vec<Point> = self.places.iter().map(|place| place.point()).collect();
+        Path::new(places, self.length.length() / 2.0)
     }
 
     /// The cells it leads through, each beside the one before.
@@ -80,31 +79,27 @@ impl MidpointPath {
     /// The shortest way through these cells.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "it cannot")]
-    pub fn tight(&self) -> Path<Point> {
+    pub fn tight(&self) -> Path {
         funnel(&self.corridor).expect("cells beside each other")
     }
 }
 
-impl<'w> Midpoints<'w> {
-    /// The planner for a map.
-    #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self { grid }
-    }
-
-    /// Answers a query; only its ends and its limits count.
+impl Midpoints {
+    /// Answers a query on the grid of a map, whatever else is on the map; only its ends and its limits count.
     pub fn plan(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-    ) -> Result<MidpointAnswer, QueryError<Cell>> {
-        query.check(self.grid)?;
+    ) -> Result<MidpointAnswer, QueryError> {
+        let grid = map.grid();
+        let query = query.on_cells("midpoints", grid)?;
         // A way has at most two halves of a tile for each of the two sides of a cell.
-        let cells = u64::from(self.grid.width()) * u64::from(self.grid.height());
-        if 4 * cells >= OctileLength::MAX_STEPS.into() {
-            return Err(QueryError::Unsupported("ways from side to side on so large a map"));
+        let (width, height) = (grid.width(), grid.height());
+        if 4 * u64::from(width) * u64::from(height) >= OctileLength::MAX_STEPS.into() {
+            return Err(Overflow { width, height }.into());
         }
-        let space = MidpointSpace::new(self.grid, query.goal);
+        let space = MidpointSpace::new(grid, query.goal);
         let memory = workspace.part::<SearchMemory<OctileLength, Stacks>>();
         let search = BestFirst {
             space: &space,
@@ -114,7 +109,7 @@ impl<'w> Midpoints<'w> {
             remember_h: true,
         };
         let (start, goal) = (Midpoint::of(query.start), Midpoint::of(query.goal));
-        let (ending, progress) = search.run(start, goal, &query.limits, memory, &mut Silent)?;
+        let (ending, progress) = search.run(start, goal, query.limits, memory, &mut Silent)?;
         let outcome = match ending {
             Ending::Found(id) => MidpointOutcome::Found(path(memory.path(&space, id))),
             Ending::Unreachable => MidpointOutcome::Unreachable,

@@ -1,51 +1,39 @@
-//! The registry: every algorithm, one line each.
+//! The planners: one type for each algorithm, with its configuration.
 //!
-//! A planner is one file with a typed API of its own and a thin [`Descriptor`]; whatever wants all planners (the command
-//! line, the conformance tests, experiments) walks the [`registry`]. To add one, write its file and add its name below.
+//! `X::new(&map, XConfig)` makes one, [`Algorithm::plan`](crate::engine::Algorithm::plan) answers queries, and
+//! [`Algorithm::update`](crate::engine::Algorithm::update) makes it fit the map after edits. [`Planner`](crate::engine::Planner) is
+//! any of them, and the [`Registry`](crate::engine::Registry) lists them all: whatever wants all planners (the command line, the
+//! conformance tests, experiments) walks it. To add one, write its file and add its name below.
 
 mod angle_planner;
 mod corner_options;
-mod descriptor;
 mod graph_options;
 mod graph_search;
 mod guided_grid;
 mod landmark_options;
-mod many;
 mod midpoints;
-mod options;
 mod recipe;
-mod selection;
 mod sliced;
 
-pub use angle_planner::{AngleAlgorithm, AngleConfig, AnglePlanner, Update};
-pub use descriptor::{
-    Build, BuildFor, Descriptor, Guarantee, IndexSpec, Open, OpenFor, Planner, find, nearest_names, registry,
-};
-use descriptor::{plan_as_typed, plan_typed};
-pub use graph_search::{GraphAlgorithm, GraphPlanner, LandmarkError};
-pub use many::{Workspaces, plan_many};
+use crate::engine::Descriptor;
+
+pub use angle_planner::{AngleAlgorithm, AngleConfig, AnglePlanner, UpdateVertex};
+pub use graph_search::{GraphAlgorithm, GraphPlanner};
 pub use midpoints::{MidpointAnswer, MidpointOutcome, MidpointPath, Midpoints};
-pub use options::{Choice, OptionError, OptionKind, OptionSpec, Settings};
-pub use recipe::{ConfigError, NodeKind, OpenKind, Recipe};
-pub use selection::{Selection, SelectionError};
+pub use recipe::{NodeKind, OpenKind, Recipe};
 pub use sliced::SlicedSearch;
 
-pub use crate::any_angle::{CornerField, First, Paths, Reexpand, Replace, VisibilityGraph};
-pub use crate::cones::{BadTautGraph, Pockets, TautGraph, TautGraphConfig, TautLandmarks};
-pub use crate::jumps::{
-    BadJumpGraph, BadJumpHierarchy, Bounding, JumpBits, JumpGraphConfig, JumpGraphIndex, JumpHierarchy,
-    JumpTable, Landmarks, TableError, TableUpdate,
-};
+pub use crate::any_angle::{CornerField, First, Paths, Reexpand, Replace};
 pub use any_angle::anya::{Anya, AnyaConfig, Prunings};
-pub use any_angle::ap_theta::{ApTheta, ApThetaOptions};
+pub use any_angle::ap_theta::{ApTheta, ApThetaConfig, ApThetaOptions};
 pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
 pub use any_angle::astar_ps::{AStarPs, AStarPsConfig};
-pub use any_angle::field_dstar::FieldDStar;
-pub use any_angle::lazy_theta::{LazyTheta, LazyThetaOptions};
-pub use any_angle::taut::{StalePockets, Taut};
-pub use any_angle::taut_prepared::{StaleTautGraph, TautPrepared};
-pub use any_angle::theta::{Theta, ThetaOptions};
-pub use any_angle::visibility::{StaleGraph, Visibility};
+pub use any_angle::field_dstar::{FieldDStar, FieldDStarConfig};
+pub use any_angle::lazy_theta::{LazyTheta, LazyThetaConfig, LazyThetaOptions};
+pub use any_angle::taut::{Taut, TautConfig};
+pub use any_angle::taut_prepared::{TautLandmarks, TautPrepared, TautPreparedConfig};
+pub use any_angle::theta::{Theta, ThetaConfig, ThetaOptions};
+pub use any_angle::visibility::{Visibility, VisibilityConfig};
 
 pub use graph::alt::{Alt, AltConfig};
 pub use graph::alt_best::{AltBest, AltBestConfig};
@@ -57,17 +45,17 @@ pub use graph::greedy::{Greedy, GreedyConfig};
 pub use graph::ida_star::{IdaStar, IdaStarConfig};
 pub use graph::weighted_astar::{WeightedAStar, WeightedAStarConfig};
 
-pub use jump::jps::{Jps, StaleBits};
-pub use jump::jps_plus::{JpsPlus, StaleTable};
-pub use jump::jump_ch::{JumpCh, StaleHierarchy};
-pub use jump::jump_graph::{JumpGraph, StaleIndex};
+pub use jump::jps::{Jps, JpsConfig};
+pub use jump::jps_plus::{JpsPlus, JpsPlusConfig};
+pub use jump::jump_ch::{JumpCh, JumpChConfig};
+pub use jump::jump_graph::{Bounding, JumpGraph, JumpGraphConfig, Landmarks};
 
 /// Declares the modules of the planners, `group/planner.rs` each, and collects their descriptors.
 macro_rules! planners {
     ($($(#[$doc:meta])* $group:ident { $($planner:ident,)* })*) => {
         $($(#[$doc])* pub mod $group { $(pub mod $planner;)* })*
 
-        static REGISTRY: &[&Descriptor] = &[$($(&$group::$planner::DESCRIPTOR,)*)*];
+        pub(crate) static DESCRIPTORS: &[&Descriptor] = &[$($(&$group::$planner::DESCRIPTOR,)*)*];
     };
 }
 

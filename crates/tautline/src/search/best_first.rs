@@ -138,7 +138,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         goal: S::State,
         limits: &Limits,
         memory: &mut SearchMemory<S::Cost, O, N>,
-        observer: &mut impl Observer<S::State>,
+        observer: &mut impl Observer,
     ) -> Result<(Ending, Progress), OutOfMemory> {
         let mut progress = self.begin([start], memory)?.tracking_nearest(!limits.is_unlimited());
         let mut target = One::new(self.space, goal);
@@ -193,7 +193,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         limits: &Limits,
         pause_at: u64,
         memory: &mut SearchMemory<S::Cost, O, N>,
-        observer: &mut impl Observer<S::State>,
+        observer: &mut impl Observer,
     ) -> Option<Ending> {
         let space = self.space;
         let SearchMemory { nodes, open, .. } = memory;
@@ -265,7 +265,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
                     observer.generate(&self.visit(next, next_state, arrival, next_g));
                 }
             });
-            observer.close(state);
+            observer.close(space.position(state));
         }
         Some(Ending::Unreachable)
     }
@@ -281,7 +281,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
 
     /// What an observer sees of a state.
     #[inline]
-    fn visit(&self, id: StateId, place: S::State, arrival: Arrival, g: S::Cost) -> Visit<S::State> {
+    fn visit(&self, id: StateId, place: S::State, arrival: Arrival, g: S::Cost) -> Visit {
         let parent = (arrival != S::START).then(|| self.space.state(self.space.parent(id, arrival)));
         let h = self.heuristic.estimate(place);
         let scale = match self.strategy {
@@ -289,7 +289,14 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
             Strategy::CheapestTotal | Strategy::NearestToGoal => 1.0,
         };
         let value = |cost: S::Cost| cost.value() / f64::from(S::SCALE);
-        Visit { place, parent, g: value(g), h: value(h), f: value(self.priority(g, h)) / scale }
+        let position = |state| self.space.position(state);
+        Visit {
+            place: position(place),
+            parent: parent.map(position),
+            g: value(g),
+            h: value(h),
+            f: value(self.priority(g, h)) / scale,
+        }
     }
 }
 

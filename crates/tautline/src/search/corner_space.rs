@@ -1,8 +1,8 @@
 use super::{Arrival, Space, StateId};
-use crate::geometry::{Cell, Corner};
+use crate::geometry::{Cell, Corner, Position};
 use crate::heuristic::CornerDistance;
+use crate::map::{Grid, Quadrants};
 use crate::moves::{CornerMoves, CornerRule, Cost, KnightLength, OctileLength, VECTORS};
-use crate::world::{Grid, Quadrants};
 
 /// The corners of a grid and the legal moves between four, eight or sixteen neighbours.
 ///
@@ -152,7 +152,7 @@ impl<'w, C: Cost> CornerSpace<'w, C> {
     }
 
     /// The state of a start or a goal: on the side of its south-east cell, where there are two sides. Whether it can be one is
-    /// what [`Query::check`](super::Query::check) says.
+    /// what [`Query::on_corners`](super::Query::on_corners) says.
     ///
     /// # Panics
     ///
@@ -292,6 +292,11 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
         let (dx, dy) = VECTORS[usize::from(arrival.0)];
         let Corner { x, y } = self.state(id).corner;
         self.id(self.towards(Corner { x: x - dx, y: y - dy }, (dx, dy)))
+    }
+
+    #[inline]
+    fn position(&self, state: CornerState) -> Position {
+        state.corner.into()
     }
 
     fn separation(&self, a: CornerState, b: CornerState) -> u64 {

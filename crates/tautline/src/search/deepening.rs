@@ -4,8 +4,8 @@ use super::{
 };
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
+use crate::map::Grid;
 use crate::moves::{Cost, DiagonalRule, Direction, StepCosts};
-use crate::world::Grid;
 
 /// Which cells a depth-first search does not enter again, as it found nothing behind them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -167,7 +167,7 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
         limits: &Limits,
         memory: &mut DeepeningMemory<C>,
         stats: &mut Stats,
-        observer: &mut impl Observer<Cell>,
+        observer: &mut impl Observer,
     ) -> Result<(Ended, StateId), OutOfMemory> {
         memory.begin(self.space.states())?;
         let (id, goal) = (self.space.id(start), (self.space.id(goal), goal));
@@ -187,7 +187,7 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
                 (memory, stats, observer),
             );
             if ended != Ended::Exhausted || least == u64::MAX {
-                memory.stack.iter().for_each(|frame| observer.close(frame.cell));
+                memory.stack.iter().for_each(|frame| observer.close(frame.cell.into()));
                 return Ok((ended, nearest.state()));
             }
             // All with an f of up to the threshold are old now.
@@ -202,7 +202,7 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
         (id, start, (goal, goal_cell)): (StateId, Cell, (StateId, Cell)),
         (old, threshold, least): (u64, u64, &mut u64),
         (limits, next_check, nearest): (&Limits, &mut u64, &mut Nearest),
-        (memory, stats, observer): (&mut DeepeningMemory<C>, &mut Stats, &mut impl Observer<Cell>),
+        (memory, stats, observer): (&mut DeepeningMemory<C>, &mut Stats, &mut impl Observer),
     ) -> Ended {
         let start_arrival = GridSpace::<C>::START;
         memory.enters(id, C::default(), start_arrival);
@@ -239,7 +239,7 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
                     let frame = *frame;
                     memory.stack.pop();
                     self.leave(&frame, memory);
-                    observer.close(frame.cell);
+                    observer.close(frame.cell.into());
                     continue;
                 }
                 let number = frame.steps.ilog2() as usize & 7;
@@ -295,7 +295,7 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
     }
 
     /// What an observer sees of a cell.
-    fn visit(&self, id: StateId, place: Cell, arrival: Arrival, g: C) -> Visit<Cell> {
+    fn visit(&self, id: StateId, place: Cell, arrival: Arrival, g: C) -> Visit {
         self.space.visit(id, place, arrival, (g, self.heuristic.estimate(place)))
     }
 }

@@ -99,7 +99,7 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
         limits: &Limits,
         memory: &mut FringeMemory<C>,
         stats: &mut Stats,
-        observer: &mut impl Observer<Cell>,
+        observer: &mut impl Observer,
     ) -> Result<(Ended, StateId), OutOfMemory> {
         memory.begin(self.space.states())?;
         let (first, goal_id, ends) = (self.space.id(start), self.space.id(goal), memory.ends());
@@ -146,7 +146,7 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
                 self.expand((id, cell, arrival, g), memory, stats, observer);
                 let following = memory.slots[at].3 as usize;
                 memory.unlink(at);
-                observer.close(cell);
+                observer.close(cell.into());
                 at = following;
             }
             if least == u64::MAX {
@@ -163,7 +163,7 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
         (id, cell, arrival, g): (StateId, Cell, Arrival, C),
         memory: &mut FringeMemory<C>,
         stats: &mut Stats,
-        observer: &mut impl Observer<Cell>,
+        observer: &mut impl Observer,
     ) {
         let mut steps = self.space.steps(id, arrival);
         while steps != 0 {
@@ -202,7 +202,7 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
     }
 
     /// What an observer sees of a state.
-    fn visit(&self, id: StateId, place: Cell, arrival: Arrival, g: C) -> Visit<Cell> {
+    fn visit(&self, id: StateId, place: Cell, arrival: Arrival, g: C) -> Visit {
         self.space.visit(id, place, arrival, (g, self.heuristic.estimate(place)))
     }
 }

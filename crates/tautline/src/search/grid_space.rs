@@ -1,8 +1,8 @@
 use super::nodes::trace;
 use super::{Arrival, Space, StateId, Visit};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Position};
+use crate::map::{CellId, Grid};
 use crate::moves::{Cost, DiagonalRule, Direction, StepCosts, StepTable};
-use crate::world::{CellId, Grid};
 
 /// The free cells of a grid and the steps between them.
 #[derive(Clone, Debug)]
@@ -56,9 +56,15 @@ impl<'w, C: Cost> GridSpace<'w, C> {
     }
 
     /// What an observer sees of a cell.
-    pub(super) fn visit(&self, id: StateId, place: Cell, arrival: Arrival, (g, h): (C, C)) -> Visit<Cell> {
+    pub(super) fn visit(&self, id: StateId, place: Cell, arrival: Arrival, (g, h): (C, C)) -> Visit {
         let parent = (arrival != Self::START).then(|| self.state(self.parent(id, arrival)));
-        Visit { place, parent, g: g.value(), h: h.value(), f: (g + h).value() }
+        Visit {
+            place: place.into(),
+            parent: parent.map(Into::into),
+            g: g.value(),
+            h: h.value(),
+            f: (g + h).value(),
+        }
     }
 
     /// The cell at which a step in the direction with this number ends, and what it costs.
@@ -111,6 +117,11 @@ impl<C: Cost> Space for GridSpace<'_, C> {
 
     fn parent(&self, id: StateId, arrival: Arrival) -> StateId {
         StateId(id.0.wrapping_add_signed(-self.strides[usize::from(arrival.0)]))
+    }
+
+    #[inline]
+    fn position(&self, state: Cell) -> Position {
+        state.into()
     }
 
     fn separation(&self, a: Cell, b: Cell) -> u64 {

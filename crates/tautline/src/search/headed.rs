@@ -1,6 +1,6 @@
 use super::world_space::FIRST_LINK;
 use super::{Arrival, Space, StateId, WorldSpace};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Position};
 use crate::moves::Cost;
 
 /// A space in which turning costs something: the heading belongs to the state.
@@ -90,6 +90,11 @@ impl<C: Cost> Space for Headed<'_, C> {
             Some(link) => FIRST_LINK + link,
         };
         StateId(self.inner.parent(inner, Arrival(edge)).0 * HEADINGS + u32::from(before))
+    }
+
+    #[inline]
+    fn position(&self, state: (Cell, u8)) -> Position {
+        state.0.into()
     }
 
     fn separation(&self, a: (Cell, u8), b: (Cell, u8)) -> u64 {

@@ -1,7 +1,7 @@
 use super::{Arrival, Space, StateId};
-use crate::geometry::{Cell, Point};
+use crate::geometry::{Cell, Point, Position};
+use crate::map::Grid;
 use crate::moves::OctileLength;
-use crate::world::Grid;
 
 /// The slides' other graph of square tiles, twice as large: its nodes are the middles of the sides that two free cells share.
 ///
@@ -137,6 +137,11 @@ impl Space for MidpointSpace<'_> {
         let (dx, dy) = STEPS[usize::from(arrival.0)];
         let place = self.state(id);
         self.id(Midpoint { x: place.x - dx, y: place.y - dy })
+    }
+
+    #[inline]
+    fn position(&self, state: Midpoint) -> Position {
+        state.point().into()
     }
 
     fn separation(&self, a: Midpoint, b: Midpoint) -> u64 {

@@ -71,7 +71,8 @@ pub trait Node<C: Cost> {
     fn close(&mut self);
 }
 
-/// The states from the start to `to`, each turned into what `place` makes of it. `parent` says from where an edge leads to a state. Nothing if the search has not come to `to`.
+/// The states from the start to `to`, each turned into what `place` makes of it. `parent` says from where an edge leads to a state.
+/// Nothing if the search has not come to `to`.
 pub(crate) fn path<C: Cost, P>(
     nodes: &impl NodeStore<C>,
     to: StateId,

@@ -1,6 +1,8 @@
+use crate::geometry::Position;
+
 /// A state of the search at the moment when something happens to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Visit<P> {
+pub struct Visit<P = Position> {
     /// The place.
     pub place: P,
     /// From where it is reached; `None` at the start.
@@ -19,8 +21,8 @@ pub struct Visit<P> {
 /// they are free. Lines that are known to find nothing are not followed, so `jps` and `jps-plus` report none of them; and from where
 /// a diagonal has something to its side, the straight way there belongs to it and is no line of its own. `jump-graph` and `jump-ch`
 /// scan around the two ends of the path only, and not where an end is a jump point itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scan<P> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scan<P = Position> {
     /// Where it began.
     pub from: P,
     /// Where it ended; every place between lies on one straight or diagonal line.
@@ -32,7 +34,7 @@ pub struct Scan<P> {
 /// The points of a row that lie between two rays from a place and are seen from there: what planners search over that look along
 /// rows, such as Anya.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Interval<P> {
+pub struct Interval<P = Position> {
     /// From where they are seen.
     pub root: P,
     /// Their row, as the y-coordinate of the corners on it.
@@ -56,8 +58,8 @@ pub struct Interval<P> {
 /// (Taut).
 ///
 /// Where cells have costs, a line can be free and still be dearer than a detour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SightCheck<P> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SightCheck<P = Position> {
     /// Where it begins: the place that was to be the parent, or the last one that is kept.
     pub from: P,
     /// Where it ends. It can be where it begins, if a place is asked for itself.
@@ -76,7 +78,7 @@ pub struct SightCheck<P> {
 /// range is the wedge between them, with its tip at the parent and both bounds included. No neighbour of a place is more than a
 /// right angle away from it as seen from the parent, so a side without a bound can be drawn as a right angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AngleRange<P> {
+pub struct AngleRange<P = Position> {
     /// The place that is expanded.
     pub place: P,
     /// From where the directions are seen.
@@ -90,74 +92,76 @@ pub struct AngleRange<P> {
 /// Somebody who watches a search: a viewer, a trace, a test. Every method does nothing unless it is written.
 ///
 /// ```
-/// use tautline::geometry::Cell;
-/// use tautline::planners::AStar;
+/// use tautline::engine::Algorithm;
+/// use tautline::geometry::Position;
+/// use tautline::map::Map;
+/// use tautline::planners::{AStar, AStarConfig};
 /// use tautline::search::{Observer, Query, Visit, Workspace};
-/// use tautline::world::Grid;
 ///
 /// #[derive(Default)]
-/// struct Expanded(Vec<Cell>);
-/// impl Observer<Cell> for Expanded {
-///     fn expand(&mut self, visit: &Visit<Cell>) {
+/// struct Expanded(Vec<Position>);
+/// impl Observer for Expanded {
+///     fn expand(&mut self, visit: &Visit) {
 ///         self.0.push(visit.place);
 ///     }
 /// }
 ///
-/// let grid = Grid::open(5, 1)?;
+/// let map = Map::open(5, 1)?;
 /// let mut seen = Expanded::default();
-/// AStar::new(&grid).plan_observed(&Query::new((0, 0), (3, 0)), &mut Workspace::new(), &mut seen)?;
-/// assert_eq!(seen.0, [(0, 0), (1, 0), (2, 0)].map(Cell::from));
+/// let planner = AStar::new(&map, AStarConfig::default())?;
+/// planner.plan_observed(&map, &Query::new((0, 0), (3, 0)), &mut Workspace::new(), &mut seen)?;
+/// assert_eq!(seen.0, [(0, 0), (1, 0), (2, 0)].map(Position::from));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Observer<P> {
+pub trait Observer {
     /// Whether anybody looks: where not, searches do not even gather what they would tell.
     fn is_watching(&self) -> bool {
         true
     }
 
     /// A state was taken from the open list and its successors come next.
-    fn expand(&mut self, visit: &Visit<P>) {
+    fn expand(&mut self, visit: &Visit) {
         let _ = visit;
     }
 
     /// A successor was new, or a cheaper way to it was found.
-    fn generate(&mut self, visit: &Visit<P>) {
+    fn generate(&mut self, visit: &Visit) {
         let _ = visit;
     }
 
     /// A line was scanned for jump points: only planners that jump do that.
-    fn scan(&mut self, scan: &Scan<P>) {
+    fn scan(&mut self, scan: &Scan) {
         let _ = scan;
     }
 
     /// The successors of an interval come next: only planners that look along rows have such states.
-    fn expand_interval(&mut self, interval: &Interval<P>) {
+    fn expand_interval(&mut self, interval: &Interval) {
         let _ = interval;
     }
 
     /// An interval was put on the open list.
-    fn generate_interval(&mut self, interval: &Interval<P>) {
+    fn generate_interval(&mut self, interval: &Interval) {
         let _ = interval;
     }
 
     /// A planner asked whether a straight line is free: only planners at any angle do that.
-    fn sight(&mut self, sight: &SightCheck<P>) {
+    fn sight(&mut self, sight: &SightCheck) {
         let _ = sight;
     }
 
     /// The range of a place that is expanded is known, unless that is the start: only AP Theta* has such ranges.
-    fn angle_range(&mut self, range: &AngleRange<P>) {
+    fn angle_range(&mut self, range: &AngleRange) {
         let _ = range;
     }
 
     /// A landmark estimates the ways to the goal in the search that begins now. Each is told of once, before any state is
     /// expanded.
-    fn landmark(&mut self, place: P) {
+    fn landmark(&mut self, place: Position) {
         let _ = place;
     }
 
     /// All successors of a state have been looked at.
-    fn close(&mut self, place: P) {
+    fn close(&mut self, place: Position) {
         let _ = place;
     }
 }
@@ -166,106 +170,51 @@ pub trait Observer<P> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl<P> Observer<P> for Silent {
+impl Observer for Silent {
     #[inline]
     fn is_watching(&self) -> bool {
         false
     }
 }
 
-impl<P, V: Observer<P> + ?Sized> Observer<P> for &mut V {
+impl<V: Observer + ?Sized> Observer for &mut V {
     fn is_watching(&self) -> bool {
         (**self).is_watching()
     }
 
-    fn expand(&mut self, visit: &Visit<P>) {
+    fn expand(&mut self, visit: &Visit) {
         (**self).expand(visit);
     }
 
-    fn generate(&mut self, visit: &Visit<P>) {
+    fn generate(&mut self, visit: &Visit) {
         (**self).generate(visit);
     }
 
-    fn scan(&mut self, scan: &Scan<P>) {
+    fn scan(&mut self, scan: &Scan) {
         (**self).scan(scan);
     }
 
-    fn expand_interval(&mut self, interval: &Interval<P>) {
+    fn expand_interval(&mut self, interval: &Interval) {
         (**self).expand_interval(interval);
     }
 
-    fn generate_interval(&mut self, interval: &Interval<P>) {
+    fn generate_interval(&mut self, interval: &Interval) {
         (**self).generate_interval(interval);
     }
 
-    fn sight(&mut self, sight: &SightCheck<P>) {
+    fn sight(&mut self, sight: &SightCheck) {
         (**self).sight(sight);
     }
 
-    fn angle_range(&mut self, range: &AngleRange<P>) {
+    fn angle_range(&mut self, range: &AngleRange) {
         (**self).angle_range(range);
     }
 
-    fn landmark(&mut self, place: P) {
+    fn landmark(&mut self, place: Position) {
         (**self).landmark(place);
     }
 
-    fn close(&mut self, place: P) {
+    fn close(&mut self, place: Position) {
         (**self).close(place);
-    }
-}
-
-/// Somebody who watches places, told of states that are more than that.
-pub(crate) struct Seen<'a, V, F> {
-    watcher: &'a mut V,
-    place: F,
-}
-
-impl<'a, V, F> Seen<'a, V, F> {
-    /// Tells `watcher` what `place` makes of the states.
-    pub(crate) fn new(watcher: &'a mut V, place: F) -> Self {
-        Self { watcher, place }
-    }
-
-    fn visit<S: Copy, P>(&self, visit: &Visit<S>) -> Visit<P>
-    where
-        F: Fn(S) -> P,
-    {
-        let &Visit { place, parent, g, h, f } = visit;
-        Visit { place: (self.place)(place), parent: parent.map(&self.place), g, h, f }
-    }
-}
-
-impl<S: Copy, P, V: Observer<P>, F: Fn(S) -> P> Observer<S> for Seen<'_, V, F> {
-    fn is_watching(&self) -> bool {
-        self.watcher.is_watching()
-    }
-
-    fn expand(&mut self, visit: &Visit<S>) {
-        self.watcher.expand(&self.visit(visit));
-    }
-
-    fn generate(&mut self, visit: &Visit<S>) {
-        self.watcher.generate(&self.visit(visit));
-    }
-
-    fn sight(&mut self, sight: &SightCheck<S>) {
-        let &SightCheck { from, to, is_free, is_followed } = sight;
-        let [from, to] = [from, to].map(&self.place);
-        self.watcher.sight(&SightCheck { from, to, is_free, is_followed });
-    }
-
-    fn angle_range(&mut self, range: &AngleRange<S>) {
-        let &AngleRange { place, parent, low, high } = range;
-        let [place, parent] = [place, parent].map(&self.place);
-        self.watcher.angle_range(&AngleRange { place, parent, low, high });
-    }
-
-    fn landmark(&mut self, state: S) {
-        self.watcher.landmark((self.place)(state));
-    }
-
-    fn close(&mut self, state: S) {
-        self.watcher.close((self.place)(state));
     }
 }

@@ -1,8 +1,8 @@
-use super::{GridSpace, HEADINGS, Headed, Query, Reach, Space, StateId, Target, WorldSpace};
+use super::{GridSpace, HEADINGS, Headed, Reach, Request, Space, StateId, Target, WorldSpace};
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
+use crate::map::Tiling;
 use crate::moves::{Cost, DiagonalRule};
-use crate::world::Tiling;
 
 /// A space whose states are cells, or cells and something else: nine states for each cell at most.
 pub trait OnCells: Space {
@@ -89,7 +89,7 @@ impl<C: Cost> OnCells for Headed<'_, C> {
 /// The goals of a query, or what is near enough to them.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
-    query: &'a Query<Cell>,
+    query: &'a Request<'a, Cell>,
     /// The goal's starting state, where it alone will do.
     only: Option<StateId>,
     rule: DiagonalRule,
@@ -98,7 +98,12 @@ pub struct Surroundings<'a> {
 
 impl<'a> Surroundings<'a> {
     /// What a query asks for, all of it on the map.
-    pub fn new<S: OnCells>(space: &S, query: &'a Query<Cell>, rule: DiagonalRule, tiling: Tiling) -> Self {
+    pub fn new<S: OnCells>(
+        space: &S,
+        query: &'a Request<'a, Cell>,
+        rule: DiagonalRule,
+        tiling: Tiling,
+    ) -> Self {
         let is_only = query.reach == Reach::At && query.others.is_empty();
         let only = is_only.then(|| space.id(S::start(query.goal)));
         Self { query, only, rule, tiling }

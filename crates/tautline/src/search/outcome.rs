@@ -1,47 +1,73 @@
-use super::{Place, StopReason};
+use super::StopReason;
 use crate::path::Path;
 
 /// What was found, and what it took.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer<P: Place> {
+pub struct Answer {
     /// What was found.
-    pub outcome: Outcome<P>,
+    pub outcome: Outcome,
     /// What it took.
     pub stats: Stats,
 }
 
-impl<P: Place> Answer<P> {
-    /// The path from start to goal, if one was found.
+impl Answer {
+    /// The path that was found: to the goal, or as far as the search has come where it is a [partial](Outcome::Partial) one or where
+    /// the search was [stopped](Outcome::Stopped). [`is_complete`](Self::is_complete) tells whether it leads to the goal.
     #[must_use]
-    pub fn path(&self) -> Option<&Path<P>> {
+    pub fn path(&self) -> Option<&Path> {
         match &self.outcome {
-            Outcome::Found(path) => Some(path),
-            Outcome::Partial { .. } | Outcome::Unreachable | Outcome::Stopped { .. } => None,
+            Outcome::Found(path) | Outcome::Partial { path, .. } | Outcome::Stopped { nearest: path, .. } => {
+                Some(path)
+            }
+            Outcome::Unreachable => None,
         }
     }
 
-    /// The path from start to goal, if one was found, without the rest.
+    /// The [path](Self::path) without the rest.
     #[must_use]
-    pub fn into_path(self) -> Option<Path<P>> {
+    pub fn into_path(self) -> Option<Path> {
         match self.outcome {
-            Outcome::Found(path) => Some(path),
-            Outcome::Partial { .. } | Outcome::Unreachable | Outcome::Stopped { .. } => None,
+            Outcome::Found(path) | Outcome::Partial { path, .. } | Outcome::Stopped { nearest: path, .. } => {
+                Some(path)
+            }
+            Outcome::Unreachable => None,
         }
+    }
+
+    /// Whether it has a path that leads to the goal.
+    ///
+    /// ```
+    /// use tautline::engine::Algorithm;
+    /// use tautline::map::Map;
+    /// use tautline::planners::{AStar, AStarConfig};
+    /// use tautline::search::{Limits, Query, Workspace};
+    ///
+    /// let map = Map::open(100, 100)?;
+    /// let query = Query::new((0, 0), (99, 99)).with_limits(Limits::expansions(10));
+    /// let planner = AStar::new(&map, AStarConfig::default())?;
+    /// let answer = planner.plan(&map, &query, &mut Workspace::new())?;
+    /// assert!(!answer.is_complete());
+    /// assert!(answer.path().unwrap().len() > 1, "as far as the search came");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        matches!(self.outcome, Outcome::Found(_))
     }
 }
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Outcome<P: Place> {
+pub enum Outcome {
     /// A path from the start to the goal.
-    Found(Path<P>),
+    Found(Path),
     /// There is none, but one to the reachable place nearest to the goal, which was asked for (see
     /// [`Query::or_nearest`](super::Query::or_nearest)).
     Partial {
         /// The path to that place: as cheap as the planner promises, and with an optimal one to the cheapest of the places that
         /// are equally near.
-        path: Path<P>,
+        path: Path,
         /// Why it leads no farther.
         why: PartialReason,
     },
@@ -53,8 +79,21 @@ pub enum Outcome<P: Place> {
         why: StopReason,
         /// A path to the place nearest to the goal (as the crow flies) among those expanded, the cheapest of them
         /// where several are equally near.
-        nearest: Path<P>,
+        nearest: Path,
     },
+}
+
+impl Outcome {
+    /// Its name in tables and traces: `found`, `partial`, `unreachable` or `stopped`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Found(_) => "found",
+            Self::Partial { .. } => "partial",
+            Self::Unreachable => "unreachable",
+            Self::Stopped { .. } => "stopped",
+        }
+    }
 }
 
 /// Why a path does not lead to the goal.

@@ -1,25 +1,29 @@
-use super::{Limits, OutOfMemory, Place};
-use crate::geometry::{Cell, Corner, Point, Rounded};
+use super::{Limits, OutOfMemory};
+use crate::engine::{Feature, Overflow, Unsupported};
+use crate::geometry::{Cell, Corner, Place, Point, Position, Rounded};
+use crate::map::{Grid, Quadrants, Stale, Tiling};
 use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep};
-use crate::world::{Grid, Quadrants, Tiling};
 
-/// What is asked: a way from one place to another.
+/// What is asked: a path from one position to another.
+///
+/// The ends are cells, points or corners (see [`Position`]). A planner at any angle takes a cell for its centre; a planner on cells
+/// takes a point for the cell that contains it.
 ///
 /// ```
-/// use tautline::geometry::Cell;
+/// use tautline::geometry::{Cell, Position};
 /// use tautline::search::{Limits, Query};
 ///
-/// let query: Query<Cell> = Query::new((1, 1), (7, 5)).with_limits(Limits::expansions(10_000));
-/// assert_eq!(query.goal, Cell::new(7, 5));
+/// let query = Query::new((1, 1), (7, 5)).with_limits(Limits::expansions(10_000));
+/// assert_eq!(query.goal, Position::Cell(Cell::new(7, 5)));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Query<P> {
+pub struct Query {
     /// Where the path begins.
-    pub start: P,
+    pub start: Position,
     /// Where it ends.
-    pub goal: P,
+    pub goal: Position,
     /// Other goals that would do as well: the path leads to whichever is cheapest to reach.
-    pub others: Vec<P>,
+    pub others: Vec<Position>,
     /// How near to the goal it is enough to come.
     pub reach: Reach,
     /// Whether a path to the place nearest to the goal is wanted where the goal cannot be reached.
@@ -31,7 +35,7 @@ pub struct Query<P> {
 }
 
 /// How near to its goal a path has to lead. With anything but [`At`](Self::At) the goal may be solid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Reach {
     /// To the goal itself.
     #[default]
@@ -39,8 +43,8 @@ pub enum Reach {
     /// To a neighbour of the goal: one of eight (of four under [`DiagonalRule::Never`], of six between hexagons), also where no
     /// step leads from there to the goal. Not to the goal itself, where somebody is standing.
     NextTo,
-    /// To a place that is at most so many tiles from the goal, from centre to centre (between hexagons: so many steps).
-    Within(u32),
+    /// To a place that is at most this many tiles from the goal, from centre to centre (between hexagons: this many steps).
+    Within(f64),
 }
 
 impl Reach {
@@ -52,10 +56,9 @@ impl Reach {
             (Self::NextTo, Tiling::Square) => Direction::between(cell, goal)
                 .is_some_and(|direction| rule.has_diagonals() || !direction.is_diagonal()),
             (Self::NextTo, Tiling::Hexagonal) => HexStep::distance(cell, goal) == 1,
-            (Self::Within(tiles), Tiling::Square) => {
-                cell.squared_distance(goal) <= u64::from(tiles) * u64::from(tiles)
-            }
-            (Self::Within(tiles), Tiling::Hexagonal) => HexStep::distance(cell, goal) <= tiles,
+            // The root is rounded correctly, so that a distance that was computed in the same way is reached.
+            (Self::Within(tiles), Tiling::Square) => (cell.squared_distance(goal) as f64).sqrt() <= tiles,
+            (Self::Within(tiles), Tiling::Hexagonal) => f64::from(HexStep::distance(cell, goal)) <= tiles,
         }
     }
 
@@ -64,7 +67,8 @@ impl Reach {
         match self {
             Self::At => 0,
             Self::NextTo => 1,
-            Self::Within(tiles) => tiles,
+            // Coordinates are whole numbers. What is no number, or negative, reaches nothing.
+            Self::Within(tiles) => tiles as u32,
         }
     }
 }
@@ -76,14 +80,14 @@ pub enum PathDetail {
     #[default]
     EveryCell,
     /// The ends, every cell where the path turns, and the jump points of planners that jump: between two of them the way is
-    /// straight or diagonal. On a ground with links or hexagons, where a line between two cells can mean something else, it is
+    /// straight or diagonal. On a map with links or hexagons, where a line between two cells can mean something else, it is
     /// every cell all the same.
     Waypoints,
 }
 
-impl<P: Place> Query<P> {
+impl Query {
     /// A query without limits.
-    pub fn new(start: impl Into<P>, goal: impl Into<P>) -> Self {
+    pub fn new(start: impl Into<Position>, goal: impl Into<Position>) -> Self {
         Self {
             start: start.into(),
             goal: goal.into(),
@@ -102,31 +106,33 @@ impl<P: Place> Query<P> {
     /// [field](crate::field::Field) from all of them is better.
     ///
     /// ```
-    /// use tautline::planners::AStar;
+    /// use tautline::engine::Algorithm;
+    /// use tautline::map::Map;
+    /// use tautline::planners::{AStar, AStarConfig};
     /// use tautline::search::{Query, Workspace};
-    /// use tautline::world::Grid;
     ///
-    /// let grid = Grid::from_rows(["...#..", "...#..", "......"])?;
+    /// let map = Map::from_rows(["...#..", "...#..", "......"])?;
     /// let chests = Query::new((2, 0), (4, 0)).or_to((0, 2));
-    /// let answer = AStar::new(&grid).plan(&chests, &mut Workspace::new())?;
-    /// assert_eq!(answer.path().unwrap().places.last(), Some(&(0, 2).into()));
+    /// let planner = AStar::new(&map, AStarConfig::default())?;
+    /// let answer = planner.plan(&map, &chests, &mut Workspace::new())?;
+    /// assert_eq!(answer.path().unwrap().end(), (0, 2).into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn or_to(mut self, goal: impl Into<P>) -> Self {
+    pub fn or_to(mut self, goal: impl Into<Position>) -> Self {
         self.others.push(goal.into());
         self
     }
 
     /// The same query, but each of these goals would do as well; see [`or_to`](Self::or_to).
     #[must_use]
-    pub fn or_to_any<G: Into<P>>(mut self, goals: impl IntoIterator<Item = G>) -> Self {
+    pub fn or_to_any<G: Into<Position>>(mut self, goals: impl IntoIterator<Item = G>) -> Self {
         self.others.extend(goals.into_iter().map(Into::into));
         self
     }
 
     /// All goals.
-    pub fn goals(&self) -> impl Iterator<Item = P> {
+    pub fn goals(&self) -> impl Iterator<Item = Position> {
         std::iter::once(self.goal).chain(self.others.iter().copied())
     }
 
@@ -139,14 +145,16 @@ impl<P: Place> Query<P> {
     /// The same query for a path that comes only so near to the goal.
     ///
     /// ```
-    /// use tautline::planners::AStar;
+    /// use tautline::engine::Algorithm;
+    /// use tautline::map::Map;
+    /// use tautline::planners::{AStar, AStarConfig};
     /// use tautline::search::{Query, Reach, Workspace};
-    /// use tautline::world::Grid;
     ///
-    /// let grid = Grid::from_rows(["......", "....#."])?;
+    /// let map = Map::from_rows(["......", "....#."])?;
     /// let chest = Query::new((0, 1), (4, 1)).with_reach(Reach::NextTo);
-    /// let answer = AStar::new(&grid).plan(&chest, &mut Workspace::new())?;
-    /// assert_eq!(answer.path().unwrap().cost, 3.0);
+    /// let planner = AStar::new(&map, AStarConfig::default())?;
+    /// let answer = planner.plan(&map, &chest, &mut Workspace::new())?;
+    /// assert_eq!(answer.path().unwrap().cost(), 3.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -158,14 +166,16 @@ impl<P: Place> Query<P> {
     /// crow flies) is wanted, the cheapest of them where several are equally near.
     ///
     /// ```
-    /// use tautline::planners::AStar;
+    /// use tautline::engine::Algorithm;
+    /// use tautline::map::Map;
+    /// use tautline::planners::{AStar, AStarConfig};
     /// use tautline::search::{Outcome, Query, Workspace};
-    /// use tautline::world::Grid;
     ///
-    /// let grid = Grid::from_rows(["....#..", "....#.."])?;
-    /// let answer = AStar::new(&grid).plan(&Query::new((0, 1), (6, 1)).or_nearest(), &mut Workspace::new())?;
+    /// let map = Map::from_rows(["....#..", "....#.."])?;
+    /// let planner = AStar::new(&map, AStarConfig::default())?;
+    /// let answer = planner.plan(&map, &Query::new((0, 1), (6, 1)).or_nearest(), &mut Workspace::new())?;
     /// let Outcome::Partial { path, .. } = answer.outcome else { panic!("there is a wall") };
-    /// assert_eq!(path.places.last(), Some(&(3, 1).into()));
+    /// assert_eq!(path.end(), (3, 1).into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -176,14 +186,16 @@ impl<P: Place> Query<P> {
     /// The same query for waypoints instead of every cell.
     ///
     /// ```
+    /// use tautline::engine::Algorithm;
     /// use tautline::geometry::Cell;
-    /// use tautline::planners::Jps;
+    /// use tautline::map::Map;
+    /// use tautline::planners::{Jps, JpsConfig};
     /// use tautline::search::{Query, Workspace};
-    /// use tautline::world::Grid;
     ///
-    /// let grid = Grid::open(100, 100)?;
-    /// let answer = Jps::new(&grid).plan(&Query::new((0, 0), (90, 40)).for_waypoints(), &mut Workspace::new())?;
-    /// assert_eq!(answer.path().unwrap().places, [(0, 0), (40, 40), (90, 40)].map(Cell::from));
+    /// let map = Map::open(100, 100)?;
+    /// let planner = Jps::new(&map, JpsConfig::default())?;
+    /// let answer = planner.plan(&map, &Query::new((0, 0), (90, 40)).for_waypoints(), &mut Workspace::new())?;
+    /// assert_eq!(answer.path().unwrap().cells().unwrap(), [(0, 0), (40, 40), (90, 40)].map(Cell::from));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -191,99 +203,102 @@ impl<P: Place> Query<P> {
         Self { detail: PathDetail::Waypoints, ..self }
     }
 
-    /// Whether it asks for one goal and for the way up to it.
-    fn check_single_goal(&self) -> Result<(), QueryError<P>> {
-        if self.reach != Reach::At {
-            return Err(QueryError::Unsupported("a path that ends near the goal"));
-        }
-        if !self.others.is_empty() {
-            return Err(QueryError::Unsupported("the nearest of several goals"));
-        }
-        Ok(())
-    }
-}
-
-impl Query<Cell> {
-    /// Whether both ends are free cells of the map, and nothing is asked for that only some planners know: what all others ask
-    /// before they plan.
-    pub fn check(&self, grid: &Grid) -> Result<(), QueryError<Cell>> {
-        if self.partial {
-            return Err(QueryError::Unsupported("the nearest place to a goal that cannot be reached"));
-        }
-        self.check_single_goal()?;
-        self.check_ends(grid)
+    /// The query for a planner on cells, which is named by its id: if both ends are free cells of the map, and nothing is asked for
+    /// that only some planners can do.
+    pub fn on_cells(&self, planner: &'static str, grid: &Grid) -> Result<Request<'_, Cell>, QueryError> {
+        self.check_single_goal(planner)?;
+        let request = self.between_cells(planner, grid)?;
+        request.refuse_partial(planner)?;
+        Ok(request)
     }
 
-    /// Whether the ends are cells of the map, and free where they have to be.
-    pub fn check_ends(&self, grid: &Grid) -> Result<(), QueryError<Cell>> {
-        let &Self { start, goal, .. } = self;
+    /// The same for a planner that finds paths to one of several goals, and paths that end near one.
+    pub fn between_cells(&self, planner: &'static str, grid: &Grid) -> Result<Request<'_, Cell>, QueryError> {
         let (width, height) = (grid.width(), grid.height());
-        if !grid.contains(start) {
-            return Err(QueryError::StartOutside { start, width, height });
+        let ends = self.goals().chain([self.start]);
+        if ends.into_iter().any(|end| matches!(end, Position::Corner(_))) {
+            return Err(Unsupported::new(planner, Feature::Corners).into());
         }
-        if let Some(goal) = self.goals().find(|&goal| !grid.contains(goal)) {
-            return Err(QueryError::GoalOutside { goal, width, height });
-        }
+        let start =
+            cell_at(self.start, grid).ok_or(QueryError::StartOutside { start: self.start, width, height })?;
+        let cell = |goal| cell_at(goal, grid).ok_or(QueryError::GoalOutside { goal, width, height });
+        let goal = cell(self.goal)?;
+        let others = self.others.iter().map(|&goal| cell(goal)).collect::<Result<_, _>>()?;
+        let request = self.request(start, goal, others);
         if grid.is_blocked(start) {
-            return Err(QueryError::StartBlocked(start));
+            return Err(QueryError::StartBlocked(self.start));
         }
         let must_be_free = self.reach == Reach::At && !self.partial;
-        if must_be_free && self.goals().all(|goal| grid.is_blocked(goal)) {
-            return Err(QueryError::GoalBlocked(goal));
+        if must_be_free && request.goals().all(|goal| grid.is_blocked(goal)) {
+            return Err(QueryError::GoalBlocked(self.goal));
         }
-        Ok(())
+        Ok(request)
     }
-}
 
-impl Query<Corner> {
-    /// Whether both ends are corners of the map that have a free cell next to them and belong to one side under the rule, and
-    /// nothing is asked for that planners on corners do not know. Where the way to the nearest place would do, the goal need not
-    /// have a free cell next to it.
+    /// The query for a planner on corners, if both ends are corners of the map that have a free cell next to them and belong to one
+    /// side under the rule, and nothing is asked for that planners on corners cannot do. Where a path to the nearest place would do,
+    /// the goal need not have a free cell next to it.
     ///
     /// Where two obstacles touch at an end, it belongs to the cell south-east of it under [`CornerRule::Closed`]; if that is
     /// blocked, nothing says which side is meant.
-    pub fn check(&self, grid: &Grid, rule: CornerRule) -> Result<(), QueryError<Corner>> {
-        self.check_single_goal()?;
+    pub fn on_corners(
+        &self,
+        planner: &'static str,
+        grid: &Grid,
+        rule: CornerRule,
+    ) -> Result<Request<'_, Corner>, QueryError> {
+        self.check_single_goal(planner)?;
+        let corner = |end| match end {
+            Position::Corner(corner) => Ok(corner),
+            Position::Cell(_) => Err(Unsupported::new(planner, Feature::Cells)),
+            Position::Point(_) => Err(Unsupported::new(planner, Feature::Points)),
+        };
+        let (start, goal) = (corner(self.start)?, corner(self.goal)?);
         let around = |corner| grid.has_corner(corner).then(|| grid.quadrants(corner));
-        self.check_around(around(self.start), around(self.goal), grid, rule)
+        self.check_around(around(start), around(goal), grid, rule)?;
+        Ok(self.request(start, goal, Vec::new()))
     }
-}
 
-impl Query<Point> {
-    /// Whether both ends are points of the map at which a path can be, within a free cell or on a side or a corner of one, and nothing
-    /// is asked for that planners at any angle do not know. Where an end is a corner, it is held to what holds of
-    /// [corners](Query::<Corner>::check).
-    pub fn check(&self, grid: &Grid, rule: CornerRule) -> Result<(), QueryError<Point>> {
-        self.check_single_goal()?;
+    /// The query for a planner that takes any points, if a path can begin and end at its ends: within a free cell, or on a side or a
+    /// corner of one. Ends that are corners are held to what holds of [corners](Self::on_corners).
+    pub fn on_points(
+        &self,
+        planner: &'static str,
+        grid: &Grid,
+        rule: CornerRule,
+    ) -> Result<Request<'_, Point>, QueryError> {
+        self.check_single_goal(planner)?;
         let (width, height) = (f64::from(grid.width()), f64::from(grid.height()));
         let around = |point: Point| {
             let is_inside = (0.0..=width).contains(&point.x) && (0.0..=height).contains(&point.y);
             is_inside.then(|| Quadrants::around(grid, Rounded::from(point)))
         };
-        self.check_around(around(self.start), around(self.goal), grid, rule)
-    }
-
-    /// The same query from corner to corner, if both ends are corners of the map for which a
-    /// [query of corners](Query::<Corner>::check) is in order. Paths may lead over any points, but they begin and end at corners.
-    pub fn on_corners(&self, grid: &Grid, rule: CornerRule) -> Result<Query<Corner>, QueryError<Point>> {
-        self.check_single_goal()?;
-        let start = self.start.corner().ok_or(QueryError::StartBetweenCorners(self.start))?;
-        let goal = self.goal.corner().ok_or(QueryError::GoalBetweenCorners(self.goal))?;
-        let around = |corner| grid.has_corner(corner).then(|| grid.quadrants(corner));
+        let (start, goal) = (self.start.point(), self.goal.point());
         self.check_around(around(start), around(goal), grid, rule)?;
-        Ok(Query {
-            start,
-            goal,
-            others: Vec::new(),
-            reach: self.reach,
-            partial: self.partial,
-            limits: self.limits.clone(),
-            detail: self.detail,
-        })
+        Ok(self.request(start, goal, Vec::new()))
     }
-}
 
-impl<P: Place> Query<P> {
+    /// Whether both ends are corners.
+    pub(crate) fn is_between_corners(&self) -> bool {
+        matches!((self.start, self.goal), (Position::Corner(_), Position::Corner(_)))
+    }
+
+    fn request<P>(&self, start: P, goal: P, others: Vec<P>) -> Request<'_, P> {
+        let &Self { reach, partial, ref limits, detail, .. } = self;
+        Request { start, goal, others, reach, partial, limits, detail }
+    }
+
+    /// Whether it asks for one goal and for the path up to it.
+    fn check_single_goal(&self, planner: &'static str) -> Result<(), Unsupported> {
+        if self.reach != Reach::At {
+            return Err(Unsupported::new(planner, Feature::Reach));
+        }
+        if !self.others.is_empty() {
+            return Err(Unsupported::new(planner, Feature::SeveralGoals));
+        }
+        Ok(())
+    }
+
     /// Whether paths can lead from start to goal, given which cells around them are free; none where they are not on the map.
     fn check_around(
         &self,
@@ -291,7 +306,7 @@ impl<P: Place> Query<P> {
         around_goal: Option<Quadrants>,
         grid: &Grid,
         rule: CornerRule,
-    ) -> Result<(), QueryError<P>> {
+    ) -> Result<(), QueryError> {
         let &Self { start, goal, .. } = self;
         let (width, height) = (grid.width(), grid.height());
         let around_start = around_start.ok_or(QueryError::StartOutside { start, width, height })?;
@@ -313,15 +328,64 @@ impl<P: Place> Query<P> {
     }
 }
 
+/// A query for a search between places of one kind, its ends checked: what planners on [cells](Query::on_cells), on
+/// [corners](Query::on_corners) and between [points](Query::on_points) make of a query.
+#[derive(Clone, Debug)]
+pub struct Request<'q, P> {
+    /// Where the path begins.
+    pub start: P,
+    /// Where it ends.
+    pub goal: P,
+    /// Other goals that would do as well.
+    pub others: Vec<P>,
+    /// How near to a goal it is enough to come.
+    pub reach: Reach,
+    /// Whether a path to the place nearest to the goal is wanted where the goal cannot be reached.
+    pub partial: bool,
+    /// When to stop.
+    pub limits: &'q Limits,
+    /// Which places of the path are wanted.
+    pub detail: PathDetail,
+}
+
+impl<P: Place> Request<'_, P> {
+    /// All goals.
+    pub fn goals(&self) -> impl Iterator<Item = P> {
+        std::iter::once(self.goal).chain(self.others.iter().copied())
+    }
+
+    /// Whether a path to the place nearest to the goal is not wanted: for planners that do not find such paths.
+    pub fn refuse_partial(&self, planner: &'static str) -> Result<(), Unsupported> {
+        if self.partial { Err(Unsupported::new(planner, Feature::Nearest)) } else { Ok(()) }
+    }
+}
+
+/// The cell at a position, if it is on the map: a point on its right or lower border belongs to the last cell.
+fn cell_at(position: Position, grid: &Grid) -> Option<Cell> {
+    let cell = match position {
+        Position::Cell(cell) => cell,
+        Position::Corner(_) => return None,
+        Position::Point(point) => {
+            let (width, height) = (f64::from(grid.width()), f64::from(grid.height()));
+            if !((0.0..=width).contains(&point.x) && (0.0..=height).contains(&point.y)) {
+                return None;
+            }
+            let Cell { x, y } = point.cell();
+            Cell { x: x.min(grid.width() as i32 - 1), y: y.min(grid.height() as i32 - 1) }
+        }
+    };
+    grid.contains(cell).then_some(cell)
+}
+
 /// A question that has no answer, as opposed to the answer "there is no path".
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum QueryError<P: Place> {
+pub enum QueryError {
     /// The start is not on the map.
     #[error("the start {start} is outside the map of {width} × {height} cells")]
     StartOutside {
         /// The start.
-        start: P,
+        start: Position,
         /// The map's columns.
         width: u32,
         /// The map's rows.
@@ -331,7 +395,7 @@ pub enum QueryError<P: Place> {
     #[error("the goal {goal} is outside the map of {width} × {height} cells")]
     GoalOutside {
         /// The goal.
-        goal: P,
+        goal: Position,
         /// The map's columns.
         width: u32,
         /// The map's rows.
@@ -339,31 +403,34 @@ pub enum QueryError<P: Place> {
     },
     /// Nobody can stand on the start.
     #[error("the start {0} is blocked")]
-    StartBlocked(P),
+    StartBlocked(Position),
     /// Nobody can stand on the goal.
     #[error("the goal {0} is blocked")]
-    GoalBlocked(P),
-    /// The start has to be a corner, and is none.
-    #[error("the start {0} is no corner of a cell: its coordinates have to be whole numbers")]
-    StartBetweenCorners(P),
-    /// The goal has to be a corner, and is none.
-    #[error("the goal {0} is no corner of a cell: its coordinates have to be whole numbers")]
-    GoalBetweenCorners(P),
+    GoalBlocked(Position),
     /// Two obstacles touch at the start, and nothing says on which side of them it is.
     #[error(
         "two obstacles touch at the start {0}, and the cell south-east of it, which would tell the side, is blocked: choose another \
          corner, or let paths pass between obstacles (corners=open)"
     )]
-    StartAmbiguous(P),
+    StartAmbiguous(Position),
     /// Two obstacles touch at the goal, and nothing says on which side of them it is.
     #[error(
         "two obstacles touch at the goal {0}, and the cell south-east of it, which would tell the side, is blocked: choose another \
          corner, or let paths pass between obstacles (corners=open)"
     )]
-    GoalAmbiguous(P),
-    /// Something is asked for that this planner cannot do.
-    #[error("this planner cannot find {0}: take one of the graph planners, such as astar")]
-    Unsupported(&'static str),
+    GoalAmbiguous(Position),
+    /// Something is asked for, or is on the map, that this planner does not handle.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The map has changed since the planner was made or updated.
+    #[error(transparent)]
+    Stale(#[from] Stale),
+    /// Costs on this map might not fit their type.
+    #[error(transparent)]
+    Overflow(#[from] Overflow),
+    /// Nodes that are there to be compared with, on anything but a plain map.
+    #[error("nodes other than pooled are for plain maps and searches without a penalty for turns")]
+    Nodes,
     /// A search was to go on with another map or another planner than it was begun with.
     #[error("the map or the planner has changed since the search was begun: begin it again")]
     Changed,

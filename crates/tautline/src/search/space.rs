@@ -1,3 +1,4 @@
+use crate::geometry::Position;
 use crate::moves::Cost;
 
 /// The number of a state of a [`Space`].
@@ -18,6 +19,7 @@ pub struct Arrival(pub u8);
 /// A graph that can be searched: states with numbers, and the ways out of each.
 ///
 /// ```
+/// use tautline::geometry::Position;
 /// use tautline::heuristic::Zero;
 /// use tautline::open::{Heap, TieBreak};
 /// use tautline::search::{
@@ -50,6 +52,9 @@ pub struct Arrival(pub u8);
 ///     }
 ///     fn parent(&self, id: StateId, arrival: Arrival) -> StateId {
 ///         StateId(if arrival == Arrival(0) { id.0 - 1 } else { id.0 / 2 })
+///     }
+///     fn position(&self, number: u32) -> Position {
+///         (number as i32, 0).into()
 ///     }
 ///     fn separation(&self, a: u32, b: u32) -> u64 {
 ///         a.abs_diff(b).into()
@@ -106,6 +111,9 @@ pub trait Space {
 
     /// The state from which an edge leads to this one.
     fn parent(&self, id: StateId, arrival: Arrival) -> StateId;
+
+    /// Where a state lies: what observers are told.
+    fn position(&self, state: Self::State) -> Position;
 
     /// How far two states are apart, in any measure that grows with the distance: tells which of the states seen so
     /// far is nearest to the goal when a search is given up.

@@ -3,7 +3,7 @@ use std::any::Any;
 /// All the memory that searches need, kept from query to query. One per thread.
 ///
 /// It grows to the largest map it has seen and is never cleared: a search stamps what it touches, so starting the next
-/// one costs nothing. A query that has run before allocates nothing but its answer (and, on a ground with links or with
+/// one costs nothing. A query that has run before allocates nothing but its answer (and, on a map with links or with
 /// several goals, the list of these). Throwing a workspace away, or using one for several maps and planners, changes no result.
 ///
 /// Planners keep what they need in [parts](Self::part) of their own, so a new planner needs no change here.

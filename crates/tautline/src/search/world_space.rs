@@ -1,10 +1,10 @@
 use super::{Arrival, Space, StateId};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Position};
+use crate::map::{CellId, Link, Links, Map, Terrain, Tiling, Tolls};
 use crate::moves::{Cost, DiagonalRule, Direction, HexStep, StepCosts, StepTable};
-use crate::world::{CellId, Ground, Link, Terrain, Tiling};
 
-/// The free cells of any ground and the ways between them: steps that cost what the [`Terrain`] and the [`Tolls`](crate::world::Tolls) say, between
-/// squares or hexagons, and [`Links`](crate::world::Links).
+/// The free cells of any map and the ways between them: steps that cost what the [`Terrain`] and the [`Tolls`](crate::map::Tolls)
+/// say, between squares or hexagons, and [`Links`](crate::map::Links).
 ///
 /// All costs are doubled: a step costs its length times the *sum* of the costs of the two cells it leads through half and half.
 ///
@@ -12,7 +12,11 @@ use crate::world::{CellId, Ground, Link, Terrain, Tiling};
 /// the same.
 #[derive(Clone, Debug)]
 pub struct WorldSpace<'w, C> {
-    ground: Ground<'w>,
+    map: &'w Map,
+    terrain: Option<&'w [u16]>,
+    tolls: Option<&'w Tolls>,
+    links: Option<&'w Links>,
+    tiling: Tiling,
     table: &'static StepTable,
     /// The directions there are in even and in odd rows.
     directions: [u8; 2],
@@ -28,15 +32,16 @@ pub struct WorldSpace<'w, C> {
 pub(super) const FIRST_LINK: u8 = DiagonalRule::START + 1;
 
 impl<'w, C: Cost> WorldSpace<'w, C> {
-    /// The ways on this ground, with the steps that `rule` allows (between hexagons there are no diagonal ones), at these costs.
+    /// The ways on this map, with the steps that `rule` allows (between hexagons there are no diagonal ones), at these costs.
     #[must_use]
-    pub fn new(ground: Ground<'w>, rule: DiagonalRule, costs: StepCosts<C>) -> Self {
-        let stride = ground.grid().stride() as i32;
+    pub fn new(map: &'w Map, rule: DiagonalRule, costs: StepCosts<C>) -> Self {
+        let stride = map.grid().stride() as i32;
         let strides = Direction::ALL.map(|direction| {
             let (dx, dy) = direction.offset();
             dy * stride + dx
         });
-        let is_square = ground.tiling() == Tiling::Square;
+        let (terrain, tolls, links) = (map.terrain().map(Terrain::costs), map.tolls(), map.links());
+        let is_square = map.tiling() == Tiling::Square;
         let (table, directions) = if is_square {
             (rule.all_steps(), [u8::MAX; 2])
         } else {
@@ -45,7 +50,19 @@ impl<'w, C: Cost> WorldSpace<'w, C> {
         let halves = Direction::ALL.map(|direction| {
             if is_square && direction.is_diagonal() { costs.diagonal } else { costs.straight }
         });
-        Self { ground, table, directions, halves, half_tile: costs.straight, strides, is_backwards: false }
+        Self {
+            map,
+            terrain,
+            tolls,
+            links,
+            tiling: map.tiling(),
+            table,
+            directions,
+            halves,
+            half_tile: costs.straight,
+            strides,
+            is_backwards: false,
+        }
     }
 
     /// The same ways from their ends to their beginnings: what a search from a goal goes along to find the ways *to* it.
@@ -62,8 +79,8 @@ impl<'w, C: Cost> WorldSpace<'w, C> {
 
     /// The links that end at a cell, or those that begin there, and how one finds the other end of each.
     #[inline]
-    fn links(&self, cell: Cell, that_end: bool) -> (&'w [Link], fn(&Link) -> Cell) {
-        match self.ground.links() {
+    fn links_of(&self, cell: Cell, that_end: bool) -> (&'w [Link], fn(&Link) -> Cell) {
+        match self.links {
             None => (&[], |link| link.to),
             Some(links) if that_end => (links.to(cell), |link| link.from),
             Some(links) => (links.from(cell), |link| link.to),
@@ -78,7 +95,7 @@ impl<'w, C: Cost> WorldSpace<'w, C> {
     /// The heading of a step from a cell: the number of its direction, or of the direction that is the same one in even rows.
     #[inline]
     pub(super) fn heading(&self, from: Cell, step: u8) -> u8 {
-        match self.ground.tiling() {
+        match self.tiling {
             Tiling::Square => step,
             Tiling::Hexagonal => HexStep::heading(from, step),
         }
@@ -86,7 +103,7 @@ impl<'w, C: Cost> WorldSpace<'w, C> {
 
     /// The step with this heading that leads to a cell.
     pub(super) fn step_with_heading(&self, to: Cell, heading: u8) -> u8 {
-        match self.ground.tiling() {
+        match self.tiling {
             Tiling::Square => heading,
             Tiling::Hexagonal => HexStep::step_with_heading(to, heading),
         }
@@ -101,7 +118,7 @@ impl<C: Cost> Space for WorldSpace<'_, C> {
     const SCALE: u32 = 2;
 
     fn states(&self) -> usize {
-        self.ground.grid().id_range()
+        self.map.grid().id_range()
     }
 
     /// The id of a cell on the map.
@@ -110,12 +127,12 @@ impl<C: Cost> Space for WorldSpace<'_, C> {
     ///
     /// If the cell is outside.
     fn id(&self, cell: Cell) -> StateId {
-        StateId(self.ground.grid().id(cell).expect("a cell on the map").0)
+        StateId(self.map.grid().id(cell).expect("a cell on the map").0)
     }
 
     #[inline]
     fn state(&self, id: StateId) -> Cell {
-        self.ground.grid().cell(CellId(id.0))
+        self.map.grid().cell(CellId(id.0))
     }
 
     #[inline]
@@ -126,10 +143,10 @@ impl<C: Cost> Space for WorldSpace<'_, C> {
         _: Arrival,
         mut visit: impl FnMut(StateId, Cell, C, Arrival),
     ) {
-        let grid = self.ground.grid();
-        let costs = self.ground.terrain().map(Terrain::costs);
+        let grid = self.map.grid();
+        let costs = self.terrain;
         let cost_of = |id: u32| costs.map_or(1, |costs| u32::from(costs[id as usize]));
-        let tolls = self.ground.tolls();
+        let tolls = self.tolls;
         let here = cost_of(id.0);
         let mut steps = self.table[usize::from(DiagonalRule::START)][grid.around(CellId(id.0))]
             & self.directions[(cell.y & 1) as usize];
@@ -149,10 +166,10 @@ impl<C: Cost> Space for WorldSpace<'_, C> {
             }
             visit(StateId(next), cell + direction, cost, Arrival(number as u8));
         }
-        if self.ground.links().is_some() {
-            let (links, end) = self.links(cell, self.is_backwards);
+        if self.links.is_some() {
+            let (links, end) = self.links_of(cell, self.is_backwards);
             for (link, to) in links.iter().map(|link| (link, end(link))).filter(|&(_, to)| grid.is_free(to)) {
-                let number = self.links(to, !self.is_backwards).0.iter().position(|other| other == link);
+                let number = self.links_of(to, !self.is_backwards).0.iter().position(|other| other == link);
                 let arrival = Arrival(FIRST_LINK + number.expect("a link has two ends") as u8);
                 let half = self.half_tile.times(link.cost);
                 visit(self.id(to), to, half + half, arrival);
@@ -164,14 +181,19 @@ impl<C: Cost> Space for WorldSpace<'_, C> {
         match arrival.0.checked_sub(FIRST_LINK) {
             None => StateId(id.0.wrapping_add_signed(-self.strides[usize::from(arrival.0)])),
             Some(number) => {
-                let (links, end) = self.links(self.state(id), !self.is_backwards);
+                let (links, end) = self.links_of(self.state(id), !self.is_backwards);
                 self.id(end(&links[usize::from(number)]))
             }
         }
     }
 
+    #[inline]
+    fn position(&self, state: Cell) -> Position {
+        state.into()
+    }
+
     fn separation(&self, a: Cell, b: Cell) -> u64 {
-        match self.ground.tiling() {
+        match self.tiling {
             Tiling::Square => a.squared_distance(b),
             Tiling::Hexagonal => HexStep::distance(a, b).into(),
         }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tautline::world::Grid;
+use tautline::map::Map;
 use tautline_maps::movingai::{Passable, Scenario, read_map, read_scenario};
 
 /// Its files follow another rule for swamp and water; the oracle says what is right there.
@@ -40,9 +40,9 @@ pub(crate) fn maps(folder: &Path, other_rule: bool) -> Vec<PathBuf> {
     maps
 }
 
-pub(crate) fn load(map: &Path) -> (Grid, Scenario) {
-    let grid = read_map(map, &Passable::default()).unwrap();
-    let scenario = read_scenario(map.with_extension("map.scen")).unwrap();
-    scenario.check_fits(&grid).unwrap();
-    (grid, scenario)
+pub(crate) fn load(file: &Path) -> (Map, Scenario) {
+    let map = read_map(file, &Passable::default()).unwrap();
+    let scenario = read_scenario(file.with_extension("map.scen")).unwrap();
+    scenario.check_fits(&map).unwrap();
+    (map, scenario)
 }

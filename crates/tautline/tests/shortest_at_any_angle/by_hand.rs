@@ -1,6 +1,7 @@
 //! Worlds made by hand, each for one thing that is easily got wrong.
 
 use super::*;
+use tautline::search::QueryError;
 
 /// Holds all planners of a rule on a drawn world to a length, and the length to the oracle.
 #[track_caller]
@@ -8,7 +9,7 @@ fn expect(rows: &[&str], rule: CornerRule, start: (i32, i32), goal: (i32, i32), 
     let (world, start, goal) = (PlainWorld::from_rows(rows), start.into(), goal.into());
     let shortest = CornerOracle::new(&world, rule).distance(start, goal).unwrap();
     assert!(are_equal(shortest, expected), "{shortest:?}");
-    hold_to(&[(start, goal, expected)], rule, &world, &world.to_grid(), &mut Workspace::new());
+    hold_to(&[(start, goal, expected)], rule, &world, &world.to_map(), &mut Workspace::new());
 }
 
 #[track_caller]
@@ -42,11 +43,16 @@ fn an_end_between_two_touching_obstacles_belongs_to_its_own_cell() {
     expect(&rows, CornerRule::Closed, (1, 2), (2, 2), Some(3.0));
     expect(&rows, CornerRule::Open, (0, 0), (2, 2), Some(8_f64.sqrt()));
     // Where that cell is blocked, it is refused.
-    let grid = Grid::from_rows(["#.", ".#"]).unwrap();
+    let map = Map::from_rows(["#.", ".#"]).unwrap();
     for selection in planners() {
-        let planner = build(&selection, &grid);
-        let answer = planner.plan(&Query::new((1, 1), (2, 0)), &mut Workspace::new());
-        assert_eq!(answer.is_err(), planner.rule() == CornerRule::Closed, "{selection}: {answer:?}");
+        let planner = selection.planner(&map).unwrap();
+        let query = Query::new(Corner::new(1, 1), Corner::new(2, 0));
+        let answer = planner.plan(&map, &query, &mut Workspace::new());
+        if planner.rule() == CornerRule::Closed.into() {
+            assert_eq!(answer, Err(QueryError::StartAmbiguous(query.start)), "{selection}");
+        } else {
+            assert!(answer.is_ok(), "{selection}: {answer:?}");
+        }
     }
 }
 
@@ -172,17 +178,19 @@ fn a_narrow_view_far_along_a_row_is_not_given_up() {
         let is_free = |Cell { x, y }| if y == 0 { x <= far } else { x >= far };
         let world = PlainWorld::from_fn(2 * far as u32 + 10, 2, is_free);
         let goals: Vec<Corner> = (-1..5).map(|x| Corner::new(2 * far + x, 2)).collect();
-        compare(&world, &world.to_grid(), &[Corner::new(0, 0)], &goals, &mut Workspace::new());
+        compare(&world, &world.to_map(), &[Corner::new(0, 0)], &goals, &mut Workspace::new());
     }
 }
 
 /// What is expanded with a cap, for all caps up to this.
 fn hold_to_caps(rows: &[&str], goal: (i32, i32), caps: u64) {
-    let grid = Grid::from_rows(rows.iter().copied()).unwrap();
+    let map = Map::from_rows(rows.iter().copied()).unwrap();
     for selection in planners() {
+        let planner = selection.planner(&map).unwrap();
         for cap in 0..caps {
-            let query = Query::new((0, 0), goal).with_limits(Limits::expansions(cap));
-            let answer = build(&selection, &grid).plan(&query, &mut Workspace::new()).unwrap();
+            let query = Query::new(Corner::new(0, 0), Corner::from(goal));
+            let limited = query.with_limits(Limits::expansions(cap));
+            let answer = planner.plan(&map, &limited, &mut Workspace::new()).unwrap();
             assert!(answer.stats.expanded <= cap, "{selection}, {cap}: {:?}", answer.stats);
         }
     }
@@ -205,11 +213,12 @@ fn a_limit_holds_within_a_long_view() {
 fn a_long_staircase_needs_no_deep_stack() {
     let size = 2_000;
     let tile = |Cell { x, y }| if x > y { Tile::Blocked } else { Tile::Free };
-    let grid = Grid::from_fn(size, size, tile).unwrap();
+    let map = Map::from_fn(size, size, tile).unwrap();
     let search = || {
         for selection in planners() {
             let (start, goal) = (Corner::new(0, 0), Corner::new(size as i32, size as i32 - 1));
-            let found = length(&*build(&selection, &grid), start, goal, &mut Workspace::new());
+            let planner = selection.planner(&map).unwrap();
+            let found = length(&planner, &map, start, goal, &mut Workspace::new());
             let straight = 2_f64.sqrt() * f64::from(size - 1);
             assert!(are_equal(found, Some(straight + 1.0)), "{selection}: {found:?}");
         }

@@ -36,12 +36,12 @@ fn beside_a_line(width: u32, height: u32, rng: &mut SplitMix64, workspace: &mut 
         }
         ends.push(Corner::new(x, y));
     }
-    let grid = world.to_grid();
-    compare(&world, &grid, &ends[..3], &ends, workspace);
+    let map = world.to_map();
+    compare(&world, &map, &ends[..3], &ends, workspace);
     let (world, turned) = (world.transposed(), |end: &Corner| Corner::new(end.y, end.x));
     let ends: Vec<Corner> = ends.iter().map(turned).collect();
-    let grid = world.to_grid();
-    compare(&world, &grid, &ends[..2], &ends[..2], workspace);
+    let map = world.to_map();
+    compare(&world, &map, &ends[..2], &ends[..2], workspace);
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn few_obstacles(sizes: &[(u32, u32)], rounds: usize, seed: u64) {
                 }
             }
             let ends = ends(&world, 3, &mut rng);
-            let grid = world.to_grid();
-            compare(&world, &grid, &ends, &ends, &mut workspace);
+            let map = world.to_map();
+            compare(&world, &map, &ends, &ends, &mut workspace);
         }
     }
 }
@@ -115,31 +115,31 @@ fn many_large_worlds_with_few_obstacles() {
 }
 
 /// Lengths are the same on the transposed world and with the ends exchanged, and paths are legal. To prepare such worlds takes too long.
-fn agree(grid: &Grid, rounds: usize, rng: &mut SplitMix64) {
-    let (world, transposed) = (PlainWorld::from_grid(grid), grid.transposed());
+fn agree(map: &Map, rounds: usize, rng: &mut SplitMix64) {
+    let (world, transposed) = (PlainWorld::from_grid(map.grid()), map.transposed());
     let turned = |corner: Corner| Corner::new(corner.y, corner.x);
     let mut workspace = Workspace::new();
     let mut found = 0;
     for _ in 0..rounds {
         let mut any = || {
-            let (x, y) = (rng.below(grid.width() + 1), rng.below(grid.height() + 1));
+            let (x, y) = (rng.below(map.width() + 1), rng.below(map.height() + 1));
             Corner::new(x as i32, y as i32)
         };
         let (start, goal) = (any(), any());
         let mut known = [None; 2];
         for selection in planners().into_iter().filter(|selection| !selection.planner.needs_index()) {
-            let planner = build(&selection, grid);
-            let rule = planner.rule();
-            let Ok(answer) = planner.plan(&Query::new(start, goal), &mut workspace) else { continue };
+            let planner = selection.planner(map).unwrap();
+            let rule = planner.rule().lines().unwrap();
+            let Ok(answer) = planner.plan(map, &Query::new(start, goal), &mut workspace) else { continue };
             let cost = answer.path().map(|path| {
-                check_corners(grid, rule, &path.places).unwrap();
-                check_corner_path(&world, rule, start, goal, &path.places).unwrap()
+                check_corners(map.grid(), rule, path.corners().unwrap()).unwrap();
+                check_corner_path(&world, rule, start, goal, path.corners().unwrap()).unwrap()
             });
-            let on_transposed = build(&selection, &transposed);
+            let on_transposed = selection.planner(&transposed).unwrap();
             let others = [
-                length(&*planner, goal, start, &mut workspace),
-                length(&*on_transposed, turned(start), turned(goal), &mut workspace),
-                length(&*on_transposed, turned(goal), turned(start), &mut workspace),
+                length(&planner, map, goal, start, &mut workspace),
+                length(&on_transposed, &transposed, turned(start), turned(goal), &mut workspace),
+                length(&on_transposed, &transposed, turned(goal), turned(start), &mut workspace),
             ];
             let known = known[usize::from(rule == CornerRule::Open)].get_or_insert(cost);
             for other in others.into_iter().chain([*known]) {
@@ -151,9 +151,9 @@ fn agree(grid: &Grid, rounds: usize, rng: &mut SplitMix64) {
     assert!(found > 0, "no path at all");
 }
 
-fn noise(width: u32, height: u32, percent: u32, rng: &mut SplitMix64) -> Grid {
+fn noise(width: u32, height: u32, percent: u32, rng: &mut SplitMix64) -> Map {
     let tile = |_| if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
-    Grid::from_fn(width, height, tile).unwrap()
+    Map::from_fn(width, height, tile).unwrap()
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn lengths_on_large_worlds_agree() {
     for (width, height, percent) in [(4_100, 40, 2), (4_100, 40, 30), (20, 66_000, 2)] {
         agree(&noise(width, height, percent, &mut rng), 4, &mut rng);
     }
-    agree(&rectangles(4_100, 40, 200, false, &mut rng).to_grid(), 4, &mut rng);
+    agree(&rectangles(4_100, 40, 200, false, &mut rng).to_map(), 4, &mut rng);
 }
 
 #[test]
@@ -173,10 +173,10 @@ fn lengths_on_very_large_worlds_agree() {
     {
         agree(&noise(width, height, percent, &mut rng), 5, &mut rng);
     }
-    let mut grid = Grid::open(4_500, 4_500).unwrap();
+    let mut map = Map::open(4_500, 4_500).unwrap();
     for _ in 0..2_000 {
         let (x, y) = (rng.below(4_500) as i32, rng.below(4_500) as i32);
-        grid.fill(Rect::new(x, y, 1 + rng.below(90), 1 + rng.below(90)), Tile::Blocked);
+        map.fill(Rect::new(x, y, 1 + rng.below(90), 1 + rng.below(90)), Tile::Blocked);
     }
-    agree(&grid, 5, &mut rng);
+    agree(&map, 5, &mut rng);
 }

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tautline::planners::Selection;
+use tautline::engine::Selection;
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::scene::KINDS;
 use tautline_crowd::{CrowdConfig, Guide};
@@ -84,7 +84,7 @@ pub(crate) struct Args {
     radius: Option<f32>,
     /// Take the ways of the agents from this planner, with options if you like: `theta:corners=open` [default: as it belongs
     /// to the scene].
-    #[arg(long, value_name = "SPEC", requires = "scene", conflicts_with_all = ["flow", "straight"])]
+    #[arg(long, value_name = "SPEC", requires = "scene", value_parser = args::planner, conflicts_with_all = ["flow", "straight"])]
     planner: Option<Selection>,
     /// Take them from flow fields, one for each goal.
     #[arg(long, requires = "scene", conflicts_with = "straight")]
@@ -159,7 +159,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     // What was measured is not lost if there can be no picture.
     out.flush()?;
     if let Some(trails) = &trails {
-        let drawn = Picture::new(&setting.scene.grid).caption(outcome.caption());
+        let drawn = Picture::new(&setting.scene.map).caption(outcome.caption());
         draw(&trails.draw(drawn, &setting.scene.agents), picture, out)?;
     }
     Ok(Exit::Done)

@@ -2,8 +2,8 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
-use tautline::planners::nearest_names;
-use tautline::world::Tiling;
+use tautline::engine::nearest_names;
+use tautline::map::Tiling;
 use tautline_crowd::scene::{KINDS, Scene, SceneError};
 use tautline_maps::{LoadOptions, load};
 
@@ -50,11 +50,11 @@ impl Setting {
     fn on_map(file: &Path, agents: usize, radius: f32, seed: u64) -> anyhow::Result<Self> {
         let map = load(file, &LoadOptions::default())?;
         let name = file.display().to_string();
-        if map.tiling != Tiling::Square {
+        if map.map.tiling() != Tiling::Square {
             bail!("{name}: crowds walk on squares, and this map has hexagons");
         }
         let short = file.file_name().unwrap_or_default().to_string_lossy();
-        let scene = Scene::on_map(&short, map.land.grid(), agents, radius, seed).map_err(|error| {
+        let scene = Scene::on_map(&short, &map.map, agents, radius, seed).map_err(|error| {
             let advice = match error {
                 SceneError::NoRoom { found, .. } if found > 0 => format!(": give --agents {found} or fewer"),
                 _ => String::new(),

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
-use tautline::index;
-use tautline::planners::Selection;
-use tautline_run::Refusal;
+use tautline::engine::{Preparation, Selection};
+use tautline::index::Index;
 
 use super::report;
 use crate::exit::Exit;
-use crate::world::{MapArgs, WorldArgs};
+use crate::map::{MapArgs, WorldArgs};
 use crate::{args, atomic, console, output};
 
 const EXAMPLES: &str = "\
@@ -31,7 +30,7 @@ pub(super) struct Args {
     /// A map file; the built-in map if there is none.
     map: Option<PathBuf>,
     /// The planner, with options if you like: `jps-plus:diagonal=never`.
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = args::planner)]
     planner: Selection,
     /// An option of the planner; may be given several times.
     #[arg(long, value_name = "NAME=VALUE")]
@@ -59,18 +58,18 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     atomic::probe(&file)?;
     let world = WorldArgs::from(reading).load(map)?;
     atomic::spare(&file, &world.files_beside())?;
-    let grid = world.ground().plain().map_err(|what| Refusal::ground(&selection, what))?;
+    selection.check_index()?;
 
-    let spinner = console::spinner(format!("preparing {} × {} cells", grid.width(), grid.height()));
+    let spinner = console::spinner(format!("preparing {} × {} cells", world.map.width(), world.map.height()));
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
     let begun = Instant::now();
-    let prepared =
-        index::prepare_on(&selection, grid, NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
+    let prepared = selection.prepare(&world.map, &Preparation::default().on_threads(threads));
     let time = begun.elapsed();
     spinner.finish_and_clear();
-    let bytes = prepared?.to_bytes(time);
+    let bytes = prepared?.to_bytes(&world.map, time)?;
     atomic::write(&file, |out| out.write_all(&bytes))?;
 
-    let index = index::Index::parse(&bytes).context("the index that was written makes no sense")?;
+    let index = Index::parse(&bytes).context("the index that was written makes no sense")?;
     report::write(&file, bytes.len(), &index, out)?;
     Ok(Exit::Done)
 }

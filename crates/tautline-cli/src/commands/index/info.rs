@@ -1,13 +1,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use tautline::index::{self, Index};
-use tautline_run::Refusal;
+use tautline::index::Index;
 
 use super::report;
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
-use crate::world::{MapArgs, WorldArgs};
+use crate::map::{MapArgs, WorldArgs};
+use crate::registry;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,17 +37,13 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let file = IndexFile::read(&args.file)?;
     let index = file.index()?;
-    let is_usable = || index.selection().and_then(|selection| index.check_planner(&selection));
+    let selection = || index.selection(registry());
+    let is_usable = || selection().and_then(|selection| index.check_planner(&selection));
     let (fits, refused) = match &args.map {
         Some(map) => {
             let world = WorldArgs::from(args.reading.clone()).load(Some(map))?;
-            let grid = match (index.selection(), world.ground().plain()) {
-                (Ok(selection), Err(what)) => return Err(Refusal::ground(&selection, what).into()),
-                _ => world.ground().grid(),
-            };
             // As a planner would do it, with a look at the payload.
-            let opened =
-                index.selection().and_then(|selection| index::open(&selection, grid, &file.bytes).map(drop));
+            let opened = selection().and_then(|selection| selection.open(&world.map, &file.bytes).map(drop));
             (Some(opened.is_ok()), opened.err())
         }
         None => (None, is_usable().err()),

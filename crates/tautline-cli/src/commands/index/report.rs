@@ -7,13 +7,13 @@ use std::path::Path;
 use anstyle::Style;
 use serde::Serialize;
 use tautline::index::{FORMAT_VERSION, Index};
-use tautline::planners::find;
 
-use crate::units;
+use crate::{registry, units};
 
 /// Writes what an index is for and what it costs.
 pub(super) fn write(file: &Path, bytes: usize, index: &Index<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let name = find(index.planner).map(|planner| format!(" ({})", planner.name)).unwrap_or_default();
+    let name =
+        registry().find(index.planner).map(|planner| format!(" ({})", planner.name)).unwrap_or_default();
     let options: Vec<_> = index.options().map(|(name, value)| format!("{name}={value}")).collect();
     line("index", &file.display().to_string(), out)?;
     line("kind", &format!("{}{name}", index.planner), out)?;
@@ -31,7 +31,7 @@ pub(super) fn write(file: &Path, bytes: usize, index: &Index<'_>, out: &mut dyn 
 
 /// What the planner says of its bytes, if it still has this form of them.
 fn contents(index: &Index<'_>) -> Option<String> {
-    let spec = find(index.planner)?.index.filter(|spec| spec.version == index.version)?;
+    let spec = registry().find(index.planner)?.index.filter(|spec| spec.version == index.version)?;
     (spec.contents)(index.payload)
 }
 

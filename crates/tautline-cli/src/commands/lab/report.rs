@@ -8,7 +8,7 @@ use tautline_lab::report::{EXPERIMENTS, page, picture_section, section};
 
 use super::keep::{partial, read_file};
 use crate::exit::Exit;
-use crate::{atomic, console};
+use crate::{atomic, console, registry};
 
 /// The folder where nothing is said.
 pub(super) const FOLDER: &str = "lab-report";
@@ -59,7 +59,7 @@ pub(super) fn write(folder: &Path) -> anyhow::Result<PathBuf> {
         }
         if file.exists() {
             let name = file.display().to_string();
-            let section = section(experiment, &read_file(&file)?, &name);
+            let section = section(registry(), experiment, &read_file(&file)?, &name);
             sections.push(section.with_context(|| format!("{name}: there is no section of it"))?);
         }
     }
@@ -69,7 +69,7 @@ pub(super) fn write(folder: &Path) -> anyhow::Result<PathBuf> {
         folder.display(),
         EXPERIMENTS.map(|experiment| format!("{experiment}.csv")).join(", ")
     );
-    sections.push(picture_section()?);
+    sections.push(picture_section(registry())?);
     let page = page("Tautline, measured", &sections);
     let file = folder.join(PAGE);
     atomic::write(&file, |out| out.write_all(page.as_bytes()))?;

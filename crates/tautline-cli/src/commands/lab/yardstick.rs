@@ -3,15 +3,15 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use tautline::planners::Selection;
+use tautline::engine::Selection;
 use tautline_lab::harness::Method;
 use tautline_lab::yardstick::{self, NAME, Options, Report, plan, summary};
 
 use super::Folder;
 use super::keep::{Rows, Run, answers, files};
-use crate::args;
 use crate::commands::DEFAULT_PLANNER;
 use crate::exit::Exit;
+use crate::{args, registry};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,7 +36,7 @@ pub(super) struct Args {
     #[command(flatten)]
     folder: Folder,
     /// A planner, as a column; may be given several times.
-    #[arg(long, value_name = "SPEC", default_value = DEFAULT_PLANNER, value_delimiter = ',')]
+    #[arg(long, value_name = "SPEC", default_value = DEFAULT_PLANNER, value_delimiter = ',', value_parser = args::planner)]
     planner: Vec<Selection>,
     /// Only maps whose name contains this; may be given several times.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -62,7 +62,7 @@ pub(super) fn run(args: Args, run: &Run, out: &mut dyn Write) -> anyhow::Result<
     let rows = Rows { from_csv: from_csv.as_deref(), csv: csv.as_deref(), origin: files(&folder) };
     let records = run.rows(
         rows,
-        |rows, name| yardstick::read(rows, name),
+        |rows, name| yardstick::read(registry(), rows, name),
         |journal| {
             let settings = plan(&Options { folder, planners, maps })?;
             answers(NAME, (&settings, &[]), &Method::steady(passes), journal)

@@ -1,18 +1,18 @@
 use std::path::Path;
 
 use anyhow::ensure;
-use tautline::planners::Selection;
-use tautline::search::Limits;
+use tautline::engine::{Planner, Selection};
+use tautline::search::{Limits, Query};
 use tautline_maps::movingai::{Scenario, read_references, read_scenario};
-use tautline_run::{Question, Runner, Xy};
 
 use super::Args;
 use crate::check::Reference;
 use crate::commands::DEFAULT_PLANNER;
 use crate::index_file::{self, IndexFile};
+use crate::map::World;
 use crate::preparation::build;
+use crate::registry;
 use crate::shell::quoted;
-use crate::world::World;
 
 /// How far a length may be from one in a reference file.
 const REFERENCE_TOLERANCE: f64 = 1e-6;
@@ -55,9 +55,9 @@ pub(crate) struct JobQuery {
     /// Its number in the scenario, from zero.
     pub(crate) number: usize,
     /// Where the path begins.
-    pub(crate) start: Xy,
+    pub(crate) start: (i32, i32),
     /// Where it ends.
-    pub(crate) goal: Xy,
+    pub(crate) goal: (i32, i32),
     /// What is known about it.
     pub(crate) reference: Reference,
     /// The reference as it was given: a scenario says that there is no path by a length of 0, a file of references by an
@@ -74,7 +74,7 @@ impl Job {
             planners = files.iter().map(IndexFile::selection).collect::<Result<_, _>>()?;
         }
         if planners.is_empty() {
-            planners.push(DEFAULT_PLANNER.parse()?);
+            planners.push(registry().select(DEFAULT_PLANNER)?);
         }
         for option in &args.opt {
             planners.iter_mut().try_for_each(|selection| selection.set(option))?;
@@ -82,7 +82,7 @@ impl Job {
         let indexes = index_file::assign(files, &planners)?;
         let world = args.world.load(Some(&args.map))?;
         let scenario = read_scenario(&args.scen)?;
-        scenario.check_fits(world.ground().grid())?;
+        scenario.check_fits(&world.map)?;
         let references = references(&scenario, args.reference.as_deref())?;
         let sample = scenario.sample(args.sample, args.every);
         let queries = sample.into_iter().map(|number| {
@@ -105,19 +105,21 @@ impl Job {
     }
 
     /// A planner on the map, with what it has prepared.
-    pub(super) fn runner(&self, planner: usize) -> anyhow::Result<Box<dyn Runner + '_>> {
+    pub(super) fn planner(&self, planner: usize) -> anyhow::Result<Planner> {
         let selection = &self.planners[planner];
         self.world.check_radius(selection)?;
-        match &self.indexes[planner] {
-            Some(index) => index.open(selection, self.world.ground(), &self.map_arguments),
-            None => build(selection, self.world.ground()),
-        }
+        let prepared = match &self.indexes[planner] {
+            Some(index) => index.open(selection, &self.world.map, &self.map_arguments),
+            None => build(selection, &self.world.map),
+        };
+        Ok(prepared?.planner)
     }
 
     /// A query as it is put to a planner.
-    pub(super) fn question(&self, query: &JobQuery) -> Question {
-        let question = Question::new(query.start, query.goal);
-        Question { partial: self.partial, limits: self.limits.clone(), ..question }
+    pub(super) fn query(&self, planner: &Planner, query: &JobQuery) -> Query {
+        let end = |xy| planner.ends().scenario(xy);
+        let query = Query::new(end(query.start), end(query.goal));
+        Query { partial: self.partial, limits: self.limits.clone(), ..query }
     }
 
     /// The command that puts a query to a planner again.

@@ -1,10 +1,14 @@
+use tautline::engine::Planner;
+use tautline::moves::{DiagonalRule, PathRule};
+use tautline::path::Path;
 use tautline::search::Workspace;
-use tautline_run::{Run, Runner};
+use tautline_trace::turns;
 
 use super::Job;
 use super::job::Source;
 use crate::check::{Lengths, Wrong, check};
 use crate::console;
+use crate::run::Run;
 
 /// One query, answered by one planner.
 #[derive(Clone, Debug)]
@@ -44,42 +48,43 @@ pub(super) struct Failure {
 /// Puts every query to every planner, `repeat` times. A pass is the whole list, so that no query is timed twice in a
 /// row.
 pub(super) fn measure(job: &Job, repeat: usize, is_checked: bool) -> anyhow::Result<Measured> {
-    let runners =
-        (0..job.planners.len()).map(|planner| job.runner(planner)).collect::<Result<Vec<_>, _>>()?;
+    let planners =
+        (0..job.planners.len()).map(|planner| job.planner(planner)).collect::<Result<Vec<_>, _>>()?;
     let mut workspace = Workspace::new();
-    let mut measured = Measured { records: vec![Vec::new(); runners.len()], failures: Vec::new() };
+    let mut measured = Measured { records: vec![Vec::new(); planners.len()], failures: Vec::new() };
     let bar = console::progress();
-    bar.set_length(repeat.saturating_mul(runners.len() * job.queries.len()) as u64);
+    bar.set_length(repeat.saturating_mul(planners.len() * job.queries.len()) as u64);
     for _ in 0..repeat {
-        for (planner, runner) in runners.iter().enumerate() {
-            let (runner, lengths) = (&**runner, lengths(job, &**runner));
-            let records = &mut measured.records[planner];
-            bar.set_message(job.planners[planner].to_string());
+        for (number, planner) in planners.iter().enumerate() {
+            let (map, lengths) = (&job.world.map, lengths(job, planner));
+            let records = &mut measured.records[number];
+            bar.set_message(job.planners[number].to_string());
             for (query, asked) in job.queries.iter().enumerate() {
-                let question = job.question(asked);
-                let run = runner.run(&question, &mut workspace);
+                let posed = job.query(planner, asked);
+                let run = Run::of(planner, map, &posed, &mut workspace);
                 let verdict = if let Some(record) = records.get_mut(query) {
                     record.repeat(&run)
                 } else {
-                    records.push(Record::of(&run));
-                    let check = || check(runner, &question, &run, asked.reference, lengths);
+                    records.push(Record::of(&run, run.path().map(|path| turns(planner, map, path))));
+                    let check = || check((planner, map), &posed, &run, asked.reference, lengths);
                     if is_checked { check() } else { Ok(()) }
                 };
-                measured.failures.extend(verdict.err().map(|wrong| Failure { planner, query, wrong }));
+                let failure = verdict.err().map(|wrong| Failure { planner: number, query, wrong });
+                measured.failures.extend(failure);
                 bar.inc(1);
             }
         }
     }
     bar.finish_and_clear();
     if is_checked {
-        note_other_rules(job, &runners);
+        note_other_rules(job, &planners);
     }
     Ok(measured)
 }
 
 /// Whether the lengths of a planner's paths can be compared with the references.
-fn lengths(job: &Job, runner: &dyn Runner) -> Lengths {
-    let is_scenario = runner.has_scenario_rule() && job.world.is_as_published();
+fn lengths(job: &Job, planner: &Planner) -> Lengths {
+    let is_scenario = has_scenario_rule(planner) && job.world.is_as_published();
     if job.source == Source::File || is_scenario {
         Lengths::Comparable
     } else if job.world.is_as_published() {
@@ -89,15 +94,26 @@ fn lengths(job: &Job, runner: &dyn Runner) -> Lengths {
     }
 }
 
-fn note_other_rules(job: &Job, runners: &[Box<dyn Runner + '_>]) {
-    for (selection, runner) in job.planners.iter().zip(runners) {
-        if lengths(job, &**runner) != Lengths::Comparable {
-            let why = if runner.has_scenario_rule() {
+/// Whether the lengths in MovingAI scenarios are for this planner's rule.
+fn has_scenario_rule(planner: &Planner) -> bool {
+    planner.rule() == PathRule::Steps(DiagonalRule::NoCornerCutting) && planner.turn_penalty() == 0.0
+}
+
+/// What the paths of a planner keep to, for messages.
+fn rule(planner: &Planner) -> String {
+    let turns = if planner.turn_penalty() > 0.0 { ", turns cost" } else { "" };
+    format!("{}{turns}", planner.rule())
+}
+
+fn note_other_rules(job: &Job, planners: &[Planner]) {
+    for (selection, planner) in job.planners.iter().zip(planners) {
+        if lengths(job, planner) != Lengths::Comparable {
+            let why = if has_scenario_rule(planner) {
                 format!("{selection} plans on another ground than")
             } else if selection.planner.any_angle {
                 format!("{selection} finds paths at any angle, which are shorter than")
             } else {
-                format!("{selection} keeps to another rule ({}) than", runner.rule())
+                format!("{selection} keeps to another rule ({}) than", rule(planner))
             };
             let hint = if selection.planner.any_angle && job.source == Source::Scenario {
                 ": --reference names a file of lengths at any angle"
@@ -113,14 +129,13 @@ fn note_other_rules(job: &Job, runners: &[Box<dyn Runner + '_>]) {
 }
 
 impl Record {
-    fn of(run: &Run) -> Self {
-        let path = run.verdict.path();
+    fn of(run: &Run, turns: Option<usize>) -> Self {
         Self {
-            outcome: run.verdict.name(),
-            cost: path.map(|walk| walk.cost),
-            turns: path.map(|walk| walk.turns),
-            expanded: run.stats.expanded,
-            generated: run.stats.generated,
+            outcome: run.name(),
+            cost: run.path().map(Path::cost),
+            turns,
+            expanded: run.stats().expanded,
+            generated: run.stats().generated,
             nanoseconds: run.time.as_nanos() as u64,
         }
     }
@@ -128,8 +143,7 @@ impl Record {
     /// Takes the time of another pass if it was faster. Its answer has to be the same.
     fn repeat(&mut self, run: &Run) -> Result<(), Wrong> {
         self.nanoseconds = self.nanoseconds.min(run.time.as_nanos() as u64);
-        let is_same =
-            self.outcome == run.verdict.name() && self.cost == run.verdict.path().map(|walk| walk.cost);
+        let is_same = self.outcome == run.name() && self.cost == run.path().map(Path::cost);
         if is_same { Ok(()) } else { Err(Wrong::Changed) }
     }
 }
@@ -138,25 +152,28 @@ impl Record {
 mod tests {
     use std::time::Duration;
 
-    use tautline::search::Stats;
-    use tautline_run::{Verdict, Walk};
+    use tautline::geometry::Cell;
+    use tautline::search::{Answer, Outcome, Stats};
 
     use super::*;
 
-    fn run(cost: f64, nanoseconds: u64) -> Run {
-        let verdict = Verdict::Found(Walk { places: vec![(0.0, 0.0)], cost, turns: 0 });
-        Run { verdict, stats: Stats::default(), time: Duration::from_nanos(nanoseconds) }
+    fn run(outcome: Outcome, nanoseconds: u64) -> Run {
+        let answer = Ok(Answer { outcome, stats: Stats::default() });
+        Run { answer, time: Duration::from_nanos(nanoseconds) }
+    }
+
+    fn found(cost: f64) -> Outcome {
+        Outcome::Found(Path::new(vec![Cell::new(0, 0)], cost))
     }
 
     #[test]
     fn the_fastest_pass_counts_and_another_answer_is_wrong() {
-        let mut record = Record::of(&run(2.0, 50));
+        let mut record = Record::of(&run(found(2.0), 50), Some(0));
         for (nanoseconds, fastest) in [(70, 50), (30, 30), (40, 30)] {
-            assert_eq!(record.repeat(&run(2.0, nanoseconds)), Ok(()));
+            assert_eq!(record.repeat(&run(found(2.0), nanoseconds)), Ok(()));
             assert_eq!(record.nanoseconds, fastest);
         }
-        assert_eq!(record.repeat(&run(2.5, 30)), Err(Wrong::Changed));
-        let unreachable = Run { verdict: Verdict::Unreachable, ..run(0.0, 30) };
-        assert_eq!(record.repeat(&unreachable), Err(Wrong::Changed));
+        assert_eq!(record.repeat(&run(found(2.5), 30)), Err(Wrong::Changed));
+        assert_eq!(record.repeat(&run(Outcome::Unreachable, 30)), Err(Wrong::Changed));
     }
 }

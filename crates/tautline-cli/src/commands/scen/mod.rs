@@ -10,11 +10,11 @@ pub(crate) use measure::Record;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use tautline::planners::Selection;
+use tautline::engine::Selection;
 
 use crate::exit::Exit;
+use crate::map::WorldArgs;
 use crate::output::{self, csv, summary};
-use crate::world::WorldArgs;
 use crate::{args, atomic, console};
 
 const EXAMPLES: &str = "\
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     /// A MovingAI scenario: queries for the map, with the length of a shortest path for each.
     scen: PathBuf,
     /// The planners, with options if you like: `astar,astar:open=heap` [default: those of the index files, or else astar].
-    #[arg(long, value_name = "SPEC", value_delimiter = ',')]
+    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = args::planner)]
     planner: Vec<Selection>,
     /// An option for each of the planners; may be given several times.
     #[arg(long, value_name = "NAME=VALUE")]

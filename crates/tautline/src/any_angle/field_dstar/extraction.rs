@@ -207,15 +207,15 @@ impl Stand {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::map::Map;
     use crate::moves::{CornerMoves, CornerRule};
-    use crate::world::Grid;
 
     /// Figure 4 of Daniel et al., from C1 to B4: by what is interpolated, the path would lead over X, between B3 and C3, and be
     /// longer than by way of either of these.
     #[test]
     fn looking_ahead_avoids_the_turn_of_figure_4() {
-        let grid = Grid::from_rows(["....", ".#..", "...."]).unwrap();
-        let sight = Sight::new(&grid, CornerRule::Closed, CornerMoves::Eight);
+        let map = Map::from_rows(["....", ".#..", "...."]).unwrap();
+        let sight = Sight::new(map.grid(), CornerRule::Closed, CornerMoves::Eight);
         let mut nodes = AngleNodes::default();
         nodes.begin(sight.states()).unwrap();
         let (root, start) = (2f64.sqrt(), sight.end((0, 2).into()).id);
@@ -231,7 +231,7 @@ mod tests {
         for (corner, g) in figure {
             nodes.open(sight.end(corner.into()).id, g, start);
         }
-        let extraction = Extraction { sight: &sight, nodes: &nodes, prices: Prices((&grid).into()) };
+        let extraction = Extraction { sight: &sight, nodes: &nodes, prices: Prices(&map) };
         let goal = sight.end((3, 1).into());
         let mut least: Option<Move> = None;
         extraction.moves(Stand::Corner(goal), |next| {
@@ -253,8 +253,8 @@ mod tests {
     #[test]
     fn of_a_corner_and_a_point_that_are_equally_good_the_corner_is_taken() {
         for (rows, is_turned) in [(&[".."][..], false), (&[".", "."], true)] {
-            let grid = Grid::from_rows(rows.iter().copied()).unwrap();
-            let sight = Sight::new(&grid, CornerRule::Closed, CornerMoves::Eight);
+            let map = Map::from_rows(rows.iter().copied()).unwrap();
+            let sight = Sight::new(map.grid(), CornerRule::Closed, CornerMoves::Eight);
             let mut nodes = AngleNodes::default();
             nodes.begin(sight.states()).unwrap();
             let end = |x: i32, y: i32| sight.end(if is_turned { (y, x) } else { (x, y) }.into());
@@ -265,7 +265,7 @@ mod tests {
                 nodes.open(end(x, y).id, g, start);
             }
             let best = |nodes: &AngleNodes| {
-                let extraction = Extraction { sight: &sight, nodes, prices: Prices((&grid).into()) };
+                let extraction = Extraction { sight: &sight, nodes, prices: Prices(&map) };
                 let next = extraction.best(Stand::Corner(goal)).unwrap();
                 match next.to {
                     Stand::Corner(at) => (Some(at), next.price + next.g),

@@ -1,11 +1,11 @@
 use super::super::nodes::{AngleNodes, Status};
 use super::super::sight::{Sight, Vertex};
 use crate::geometry::{Cell, Corner};
-use crate::world::Ground;
+use crate::map::Map;
 
-/// What it costs to be on a ground.
+/// What it costs to be on a map.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prices<'a>(pub(super) Ground<'a>);
+pub(super) struct Prices<'a>(pub(super) &'a Map);
 
 impl Prices<'_> {
     /// The cost of a cell; infinite where it is blocked.

@@ -5,11 +5,11 @@ use super::extraction::Extraction;
 use super::prices::Prices;
 use super::update::Interpolating;
 use crate::geometry::{Corner, Point};
+use crate::map::{Map, Terrain};
 use crate::moves::{CornerMoves, CornerRule};
 use crate::open::TieBreak;
 use crate::path::{Path, leg_cost};
-use crate::search::{Answer, Observer, OutOfMemory, Query};
-use crate::world::{Ground, Terrain};
+use crate::search::{Answer, Observer, OutOfMemory, Request};
 
 /// Where a path is kept while it is extracted, from its end to the start.
 #[derive(Debug, Default)]
@@ -18,38 +18,38 @@ pub(crate) struct Trace(Vec<Point>);
 /// Field D* in the form of A*, from the start to the goal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FieldSearch<'w> {
-    ground: Ground<'w>,
+    map: &'w Map,
     search: AngleSearch<'w>,
 }
 
 impl<'w> FieldSearch<'w> {
-    /// On a ground with nothing but costs of cells.
-    pub(crate) fn new(ground: Ground<'w>, rule: CornerRule) -> Self {
+    /// On a map with nothing but costs of cells.
+    pub(crate) fn new(map: &'w Map, rule: CornerRule) -> Self {
         let search = AngleSearch {
-            sight: Sight::new(ground.grid(), rule, CornerMoves::Eight),
+            sight: Sight::new(map.grid(), rule, CornerMoves::Eight),
             ties: TieBreak::LargerG,
-            weight: ground.terrain().map_or(1, Terrain::smallest).into(),
+            weight: map.terrain().map_or(1, Terrain::smallest).into(),
             reexpand: Reexpand::No,
         };
-        Self { ground, search }
+        Self { map, search }
     }
 
     /// The query has been checked.
     pub(crate) fn run(
         &self,
-        query: &Query<Corner>,
+        query: &Request<'_, Corner>,
         memory: &mut AngleMemory,
         Trace(points): &mut Trace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Point>, OutOfMemory> {
-        let &Self { ground, search } = self;
-        let prices = Prices(ground);
+        observer: &mut impl Observer,
+    ) -> Result<Answer, OutOfMemory> {
+        let &Self { map, search } = self;
+        let prices = Prices(map);
         search.run_for(&mut Interpolating(prices), query, memory, observer, |_, nodes, id, _| {
             Extraction { sight: &search.sight, nodes, prices }.trace(id, points);
             points.reverse();
-            let legs = points.windows(2).map(|pair| leg_cost(ground, pair[0], pair[1]));
+            let legs = points.windows(2).map(|pair| leg_cost(map, pair[0], pair[1]));
             let cost = legs.fold(0.0, |cost, leg| cost + leg.expect("a step within a free cell"));
-            Path { places: points.clone(), cost }
+            Path::new(points.clone(), cost)
         })
     }
 }

@@ -3,33 +3,35 @@
 use super::area::{Area, Units};
 use super::view::View;
 use super::{
-    Bounding, Edge, LANES, Landmarks, Node, TautGraph, TautGraphConfig, bounds, compare, components,
+    Bounding, Edge, LANES, Landmarks, Node, TautGraph, TautPreparedConfig, bounds, compare, components,
 };
 use crate::any_angle::{TurningCorner, turning_corners};
 use crate::cones::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use crate::cones::sweep::Sweep;
 use crate::cones::turn::{Wedge, turn};
+use crate::engine::PrepareError;
 use crate::geometry::Corner;
-use crate::planners::ConfigError;
+use crate::map::{Grid, Map};
 use crate::tiles::Tiles;
-use crate::world::Grid;
 
-pub(super) fn build(grid: &Grid, config: TautGraphConfig) -> Result<TautGraph, ConfigError> {
-    let mut graph = empty(grid, config)?;
+pub(super) fn build(map: &Map, config: TautPreparedConfig) -> Result<TautGraph, PrepareError> {
+    let mut graph = empty(map, config)?;
+    let grid = map.grid();
     let is_filled = if grid.height() < COARSE_ROWS {
         fill::<COARSE>(grid, &mut graph)
     } else {
         fill::<FINE>(grid, &mut graph)
     };
-    if is_filled { Ok(graph) } else { Err(ConfigError::TurningCorners { corners: graph.nodes.len() }) }
+    if is_filled { Ok(graph) } else { Err(PrepareError::TurningCorners { corners: graph.nodes.len() }) }
 }
 
 /// A graph without edges.
-pub(super) fn empty(grid: &Grid, config: TautGraphConfig) -> Result<TautGraph, ConfigError> {
+pub(super) fn empty(map: &Map, config: TautPreparedConfig) -> Result<TautGraph, PrepareError> {
+    let grid = map.grid();
     let turning = turning_corners(grid, config.rule);
     let corners = turning.len();
     if corners > TautGraph::MOST_CORNERS {
-        return Err(ConfigError::TurningCorners { corners });
+        return Err(PrepareError::TurningCorners { corners });
     }
     let places = turning.iter().map(|turning| turning.corner);
     let (tiles, order) = Tiles::new(grid.width() + 1, grid.height() + 1, places);
@@ -43,9 +45,9 @@ pub(super) fn empty(grid: &Grid, config: TautGraphConfig) -> Result<TautGraph, C
     debug_assert_eq!(order.len(), corners);
     Ok(TautGraph {
         config,
-        revision: grid.revision(),
+        revision: map.revision(),
         units: Units::new(grid.width(), grid.height()),
-        components: components(grid, config.rule),
+        components: components(map, config.rule),
         tiles,
         nodes: nodes.into_iter().flatten().collect(),
         edges: Vec::new(),
@@ -151,20 +153,20 @@ mod tests {
     use super::*;
     use crate::any_angle::VisibilityGraph;
     use crate::cones::graph::TautLandmarks;
+    use crate::map::Tile;
     use crate::moves::CornerRule;
     use crate::path::line_of_sight;
-    use crate::world::Tile;
     use tautline_testkit::world::SplitMix64;
 
-    fn graphs(rounds: usize, mut check: impl FnMut(&Grid, &TautGraph)) {
+    fn graphs(rounds: usize, mut check: impl FnMut(&Map, &TautGraph)) {
         let mut rng = SplitMix64::new(20);
         for round in 0..rounds {
             let (width, height, percent) = (2 + rng.below(30), 2 + rng.below(30), rng.below(60));
             let tile = |_| if rng.below(100) < percent { Tile::Blocked } else { Tile::Free };
-            let grid = Grid::from_fn(width, height, tile).unwrap();
+            let map = Map::from_fn(width, height, tile).unwrap();
             let rule = [CornerRule::Closed, CornerRule::Open][round % 2];
-            let config = TautGraphConfig { rule, landmarks: TautLandmarks::Zero, bounds: Bounding::Off };
-            check(&grid, &TautGraph::new(&grid, config).unwrap());
+            let config = TautPreparedConfig { rule, landmarks: TautLandmarks::Zero, bounds: Bounding::Off };
+            check(&map, &TautGraph::new(&map, config).unwrap());
         }
     }
 
@@ -176,10 +178,10 @@ mod tests {
     #[test]
     fn it_has_the_taut_lines_after_which_paths_go_on() {
         let mut lines = 0;
-        graphs(400, |grid, graph| {
-            let rule = graph.config.rule;
-            let all = VisibilityGraph::new(grid, rule);
-            assert_eq!(graph.nodes.len(), all.corners());
+        graphs(400, |map, graph| {
+            let (grid, rule) = (map.grid(), graph.config.rule);
+            let all = VisibilityGraph::new(map, rule);
+            assert_eq!(graph.nodes.len(), all.turning_corners().len());
             let found = |from: Corner| -> Vec<Corner> {
                 let node = &graph.nodes[graph.tiles.node(from) as usize];
                 let edges = &graph.edges[node.range(0).start..node.range(1).end];
@@ -216,7 +218,8 @@ mod tests {
 
     #[test]
     fn views_have_all_that_is_seen() {
-        graphs(100, |grid, graph| {
+        graphs(100, |map, graph| {
+            let grid = map.grid();
             for node in &graph.nodes {
                 let from = node.corner();
                 let corners = (0..=grid.height()).flat_map(|y| (0..=grid.width()).map(move |x| (x, y)));

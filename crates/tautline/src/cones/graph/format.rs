@@ -3,16 +3,16 @@
 use super::area::Area;
 use super::build::{empty, follow};
 use super::landmarks::LARGEST;
-use super::{Bounding, Edge, LANES, Landmarks, TautGraph, TautGraphConfig, TautLandmarks, compare};
+use super::{Bounding, Edge, LANES, Landmarks, TautGraph, TautLandmarks, TautPreparedConfig, compare};
 use crate::cones::turn::turn;
+use crate::map::{Grid, Map};
 use crate::moves::CornerRule;
 use crate::path::line_of_sight;
-use crate::world::Grid;
 
 /// Bytes that are not a prepared graph of this map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these bytes are not a taut graph of this map: {0}")]
-pub struct BadTautGraph(&'static str);
+pub(crate) struct BadTautGraph(&'static str);
 
 const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
 const LANDMARKS: [TautLandmarks; 2] = [TautLandmarks::Zero, TautLandmarks::Sixteen];
@@ -21,8 +21,8 @@ const BOUNDING: [Bounding; 3] = [Bounding::Off, Bounding::Auto, Bounding::On];
 impl TautGraph {
     /// What it takes to make it again from the map, in less time: everything but what a look at the map tells.
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let TautGraphConfig { rule, landmarks, bounds } = self.config;
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let TautPreparedConfig { rule, landmarks, bounds } = self.config;
         let place = |found: Option<usize>| found.unwrap_or(0) as u32;
         let mut bytes = Vec::new();
         for number in [
@@ -58,7 +58,8 @@ impl TautGraph {
     ///
     /// Bytes that do not fit the map are refused: every line is looked at, so whatever is accepted leads along legal paths. That
     /// they are the shortest is for a checksum to guard.
-    pub fn from_bytes(grid: &Grid, bytes: &[u8]) -> Result<Self, BadTautGraph> {
+    pub(crate) fn from_bytes(map: &Map, bytes: &[u8]) -> Result<Self, BadTautGraph> {
+        let grid = map.grid();
         let mut bytes = Bytes(bytes);
         let choice = BadTautGraph("no such option");
         let rule = *RULES.get(bytes.index()?).ok_or(choice)?;
@@ -67,7 +68,7 @@ impl TautGraph {
         let is_bounded = bytes.index()?;
         let (nodes, edges, parts) = (bytes.index()?, bytes.index()?, bytes.index()?);
         let unit = f64::from_le_bytes(bytes.take()?);
-        let mut graph = empty(grid, TautGraphConfig { rule, landmarks, bounds })
+        let mut graph = empty(map, TautPreparedConfig { rule, landmarks, bounds })
             .map_err(|_| BadTautGraph("too many turning corners"))?;
         if nodes != graph.nodes.len() || edges > TautGraph::MOST_LINES {
             return Err(BadTautGraph("another number of turning corners or lines"));
@@ -192,17 +193,17 @@ mod tests {
     use super::*;
     use crate::geometry::Corner;
 
-    fn prepared() -> (Grid, TautGraph) {
-        let grid = Grid::from_rows(["........", ".#..#.#.", "....#...", ".##...#.", "....#...", "........"])
-            .unwrap();
-        let config = TautGraphConfig { bounds: Bounding::Off, ..Default::default() };
-        let graph = TautGraph::new(&grid, config).unwrap();
-        (grid, graph)
+    fn prepared() -> (Map, TautGraph) {
+        let map =
+            Map::from_rows(["........", ".#..#.#.", "....#...", ".##...#.", "....#...", "........"]).unwrap();
+        let config = TautPreparedConfig { bounds: Bounding::Off, ..Default::default() };
+        let graph = TautGraph::new(&map, config).unwrap();
+        (map, graph)
     }
 
     #[test]
     fn whatever_line_stands_for_another_is_legal_or_refused() {
-        let (grid, graph) = prepared();
+        let (map, graph) = prepared();
         let bytes = graph.to_bytes();
         let (nodes, edges) = (graph.nodes.len(), graph.edges.len());
         let (mut accepted, mut refused) = (0, 0);
@@ -210,7 +211,7 @@ mod tests {
             let mut changed = bytes.clone();
             let place = bytes.len() - 8 * (edges - edge);
             changed[place..place + 4].copy_from_slice(&end.to_le_bytes());
-            let Ok(graph) = TautGraph::from_bytes(&grid, &changed) else {
+            let Ok(graph) = TautGraph::from_bytes(&map, &changed) else {
                 refused += 1;
                 continue;
             };
@@ -219,7 +220,10 @@ mod tests {
                 let from = node.corner();
                 let ends = graph.edges[node.range(0).start..node.range(1).end].iter();
                 let mut ends = ends.map(|edge| -> Corner { graph.nodes[edge.node()].corner() });
-                assert!(ends.all(|to| line_of_sight(&grid, CornerRule::Closed, from, to)), "{edge} to {end}");
+                assert!(
+                    ends.all(|to| line_of_sight(map.grid(), CornerRule::Closed, from, to)),
+                    "{edge} to {end}"
+                );
             }
         }
         assert!(accepted >= edges && refused > 10 * edges, "{accepted} accepted, {refused} refused");
@@ -227,13 +231,13 @@ mod tests {
 
     #[test]
     fn a_landmark_is_a_turning_corner() {
-        let (grid, graph) = prepared();
+        let (map, graph) = prepared();
         let mut bytes = graph.to_bytes();
         // Behind seven numbers and the unit.
         let mark = 7 * 4 + 8;
         for (number, is_right) in [(graph.nodes.len() as u32 - 1, true), (graph.nodes.len() as u32, false)] {
             bytes[mark..mark + 4].copy_from_slice(&number.to_le_bytes());
-            assert_eq!(TautGraph::from_bytes(&grid, &bytes).is_ok(), is_right);
+            assert_eq!(TautGraph::from_bytes(&map, &bytes).is_ok(), is_right);
         }
     }
 }

@@ -101,7 +101,7 @@ fn units(distance: f64, unit: f64) -> i16 {
 
 /// Numbers the connected parts of the map that have nodes: that of each node, and the nodes of each.
 fn number_parts<const BITS: u32>(sweep: Sweep<'_, BITS>, graph: &TautGraph) -> (Vec<u32>, Vec<Vec<u32>>) {
-    let connectivity = graph.components.on(sweep.grid).expect("they were counted for this map");
+    let connectivity = graph.components.on_counted(sweep.grid);
     let mut numbers = std::collections::HashMap::new();
     let mut members: Vec<Vec<u32>> = Vec::new();
     let part = |(number, node): (u32, &Node)| {

@@ -12,20 +12,19 @@ mod view;
 use std::cmp::Ordering;
 use std::ops::Range;
 
+use crate::engine::PrepareError;
 use crate::geometry::Corner;
 use crate::jumps::Bounding;
+use crate::map::{Components, Map, Revision};
 use crate::moves::{CornerRule, DiagonalRule};
-use crate::planners::ConfigError;
 use crate::tiles::Tiles;
-use crate::world::{Components, Grid, Revision};
 use area::{Area, Units};
-pub use format::BadTautGraph;
 use landmarks::{LANES, Landmarks};
 pub(crate) use search::TautGraphMemory;
 
 /// The options of the prepared graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TautGraphConfig {
+pub struct TautPreparedConfig {
     /// Whether lines pass between two obstacles that touch with their corners.
     pub rule: CornerRule,
     /// How many landmarks estimate the way to the goal, where there are no bounds.
@@ -49,32 +48,9 @@ pub enum TautLandmarks {
 ///
 /// It belongs to one state of one map. An edit can change lines and distances anywhere, so after one it is refused and must be
 /// rebuilt. Searches do not change it: any number of threads can share one.
-///
-/// ```
-/// use std::time::Duration;
-/// use tautline::index::{self, Prepared};
-/// use tautline::planners::{TautGraph, TautGraphConfig};
-/// use tautline::world::{Grid, Tile};
-///
-/// let mut grid = Grid::from_rows([".....", ".###.", "....."])?;
-/// let graph = TautGraph::new(&grid, TautGraphConfig::default())?;
-/// // Around the obstacle, both ways.
-/// assert_eq!((graph.corners(), graph.edges()), (4, 8));
-///
-/// let bytes = graph.to_bytes();
-/// assert_eq!(TautGraph::from_bytes(&grid, &bytes)?.edges(), 8);
-/// // As a file, with everything that tells whether it fits:
-/// let selection = "taut-prepared".parse()?;
-/// let file = Prepared::new(&selection, &grid, bytes.clone())?.to_bytes(Duration::ZERO);
-/// assert_eq!(TautGraph::from_bytes(&grid, index::payload(&selection, &grid, &file)?)?.edges(), 8);
-///
-/// grid.set((2, 1), Tile::Free)?;
-/// assert!(TautGraph::from_bytes(&grid, &bytes).is_err() && index::open(&selection, &grid, &file).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct TautGraph {
-    config: TautGraphConfig,
+pub(crate) struct TautGraph {
+    config: TautPreparedConfig,
     revision: Revision,
     units: Units,
     /// Which corners are connected: derived from the map, and not stored.
@@ -193,46 +169,46 @@ impl Edge {
 
 impl TautGraph {
     /// [`Bounding::Auto`] means yes up to so many corners times lines: some seconds of preparation.
-    pub const LITTLE_WORK: u64 = 2_000_000_000;
+    pub(crate) const LITTLE_WORK: u64 = 2_000_000_000;
 
     /// There is no graph of more corners: the open list has numbers for four times as many, and cones need some of them.
-    pub const MOST_CORNERS: usize = 1 << 25;
+    pub(crate) const MOST_CORNERS: usize = 1 << 25;
 
     /// Nor one with more lines.
-    pub const MOST_LINES: usize = (1 << 31) - 1;
+    pub(crate) const MOST_LINES: usize = (1 << 31) - 1;
 
     /// Prepares a map. Only one with too many turning corners or lines is refused.
-    pub fn new(grid: &Grid, config: TautGraphConfig) -> Result<Self, ConfigError> {
-        build::build(grid, config)
+    pub(crate) fn new(map: &Map, config: TautPreparedConfig) -> Result<Self, PrepareError> {
+        build::build(map, config)
     }
 
     /// The options.
     #[must_use]
-    pub fn config(&self) -> TautGraphConfig {
+    pub(crate) fn config(&self) -> TautPreparedConfig {
         self.config
     }
 
     /// Which state of the map it was made for.
     #[must_use]
-    pub fn revision(&self) -> Revision {
+    pub(crate) fn revision(&self) -> Revision {
         self.revision
     }
 
     /// How many corners it has.
     #[must_use]
-    pub fn corners(&self) -> usize {
+    pub(crate) fn corners(&self) -> usize {
         self.nodes.len()
     }
 
     /// How many lines lead from one to another; most lead both ways and count twice.
     #[must_use]
-    pub fn edges(&self) -> usize {
+    pub(crate) fn edges(&self) -> usize {
         self.edges.len()
     }
 
     /// How many bytes of memory it takes.
     #[must_use]
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..])
             + size_of_val(&self.edges[..])
             + self.tiles.bytes()
@@ -275,10 +251,10 @@ impl TautGraph {
 }
 
 /// Which cells are connected by lines: those side by side, and where lines pass between obstacles, those that touch.
-fn components(grid: &Grid, rule: CornerRule) -> Components {
+fn components(map: &Map, rule: CornerRule) -> Components {
     let steps = match rule {
         CornerRule::Closed => DiagonalRule::Never,
         CornerRule::Open => DiagonalRule::CutBothCorners,
     };
-    Components::new(grid, steps)
+    Components::new(map, steps)
 }

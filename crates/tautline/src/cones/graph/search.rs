@@ -9,11 +9,11 @@ use crate::cones::roots::{Root, is_between};
 use crate::cones::scale::{COARSE, COARSE_ROWS, FINE};
 use crate::cones::sweep::{Sweep, distance, length};
 use crate::geometry::{Cell, Corner};
+use crate::map::{Map, Reachability};
 use crate::path::{self, Path, line_of_sight};
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, Query, SightCheck, Stats, StopReason, Visit, zeroed,
+    Answer, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit, zeroed,
 };
-use crate::world::{Grid, Reachability};
 
 /// What a search knows of a node: the length of the best way to it, its last edge, and the mark: the search's stamp, and in the
 /// lowest bit whether it has been expanded. A tuple because its all-zero form is known to be valid.
@@ -61,30 +61,31 @@ impl TautGraph {
     /// Answers a query on the map it was prepared for, whose ends must have been checked.
     pub(crate) fn answer(
         &self,
-        grid: &Grid,
-        query: &Query<Corner>,
+        map: &Map,
+        query: &Request<'_, Corner>,
         memory: &mut TautGraphMemory,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, OutOfMemory> {
-        if grid.height() < COARSE_ROWS {
-            self.run::<_, COARSE>(grid, query, memory, observer)
+        observer: &mut impl Observer,
+    ) -> Result<Answer, OutOfMemory> {
+        if map.height() < COARSE_ROWS {
+            self.run::<_, COARSE>(map, query, memory, observer)
         } else {
-            self.run::<_, FINE>(grid, query, memory, observer)
+            self.run::<_, FINE>(map, query, memory, observer)
         }
     }
 
-    fn run<V: Observer<Corner>, const BITS: u32>(
+    fn run<V: Observer, const BITS: u32>(
         &self,
-        grid: &Grid,
-        query: &Query<Corner>,
+        map: &Map,
+        query: &Request<'_, Corner>,
         memory: &mut TautGraphMemory,
         observer: &mut V,
-    ) -> Result<Answer<Corner>, OutOfMemory> {
-        let Query { start, goal, .. } = *query;
+    ) -> Result<Answer, OutOfMemory> {
+        let &Request { start, goal, .. } = query;
+        let grid = map.grid();
         let sweep = Sweep::<BITS>::new(grid, self.config.rule);
         let mut stats = Stats::default();
         if start == goal {
-            let path = Path { places: vec![start], cost: 0.0 };
+            let path = Path::new(vec![start], 0.0);
             return Ok(Answer { outcome: Outcome::Found(path), stats });
         }
         (stats.line_of_sight_checks, stats.lines_followed) = (1, 1);
@@ -92,13 +93,18 @@ impl TautGraph {
             && sweep.can_end(goal, start)
             && line_of_sight(grid, self.config.rule, start, goal);
         if observer.is_watching() {
-            observer.sight(&SightCheck { from: start, to: goal, is_free: is_seen, is_followed: true });
+            observer.sight(&SightCheck {
+                from: start.into(),
+                to: goal.into(),
+                is_free: is_seen,
+                is_followed: true,
+            });
         }
         if is_seen {
-            let path = Path { places: vec![start, goal], cost: distance(start, goal) };
+            let path = Path::new(vec![start, goal], distance(start, goal));
             return Ok(Answer { outcome: Outcome::Found(path), stats });
         }
-        if !self.connects(grid, start, goal) {
+        if !self.connects(map, start, goal) {
             return Ok(Answer { outcome: Outcome::Unreachable, stats });
         }
         memory.begin(self.nodes.len())?;
@@ -109,7 +115,7 @@ impl TautGraph {
             view.look_everywhere(goal);
             let estimate = Estimate::new(sweep, self, goal, &view.seen.turns);
             if observer.is_watching() {
-                self.landmarks_for(goal, &view.seen.turns).for_each(|mark| observer.landmark(mark));
+                self.landmarks_for(goal, &view.seen.turns).for_each(|mark| observer.landmark(mark.into()));
             }
             memory.seen = view.seen;
             estimate
@@ -139,14 +145,14 @@ impl TautGraph {
     }
 
     /// Whether there is a path at all.
-    fn connects(&self, grid: &Grid, start: Corner, goal: Corner) -> bool {
+    fn connects(&self, map: &Map, start: Corner, goal: Corner) -> bool {
         let cell = |corner: Corner| {
-            let free = grid.quadrants(corner);
+            let free = map.grid().quadrants(corner);
             let bits = if free.are_apart(self.config.rule) { free.towards(1, 1) } else { free }.bits();
             let quadrant = bits.trailing_zeros() as i32;
             Cell { x: corner.x - 1 + (quadrant & 1), y: corner.y - 1 + (quadrant >> 1) }
         };
-        let Ok(connectivity) = self.components.on(grid) else { return true };
+        let Ok(connectivity) = self.components.on(map) else { return true };
         connectivity.connected(cell(start), cell(goal)) != Reachability::No
     }
 }
@@ -167,9 +173,9 @@ pub(super) struct Search<'a, V, const BITS: u32> {
     pub(super) stats: Stats,
 }
 
-impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
+impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     /// Searches until no path can be shorter than the best one. If it has to stop: why, and the node nearest to the goal.
-    fn run(&mut self, query: &Query<Corner>) -> Result<(), (StopReason, Option<u32>)> {
+    fn run(&mut self, query: &Request<'_, Corner>) -> Result<(), (StopReason, Option<u32>)> {
         let limits = &query.limits;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let mut nearest = (query.start.squared_distance(self.goal), 0.0, None);
@@ -214,7 +220,7 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
         self.stats.expanded += 1;
         if self.observer.is_watching() {
             self.observer.expand(&self.visit(number, g, via));
-            self.observer.close(corner);
+            self.observer.close(corner.into());
         }
         let (before, group, after) = self.arrival(node, via);
         let heading = (self.goal.x - corner.x, self.goal.y - corner.y);
@@ -279,7 +285,8 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
         let is_seen = self.sweep.can_end(self.goal, corner)
             && line_of_sight(self.sweep.grid, self.graph.config.rule, corner, self.goal);
         if self.observer.is_watching() {
-            let sight = SightCheck { from: corner, to: self.goal, is_free: is_seen, is_followed: true };
+            let sight =
+                SightCheck { from: corner.into(), to: self.goal.into(), is_free: is_seen, is_followed: true };
             self.observer.sight(&sight);
         }
         if is_seen {
@@ -313,7 +320,7 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
 
     /// The way to a node, and one more place behind it: the start and all corners at which it turns. Its length is taken anew, as a
     /// shorter way to a corner may have become known that those behind it do not know of yet.
-    fn trace(&mut self, last: u32, goal: Option<Corner>) -> Path<Corner> {
+    fn trace(&mut self, last: u32, goal: Option<Corner>) -> Path {
         let TautGraphMemory { slots, points, .. } = &mut *self.memory;
         points.clear();
         points.extend(goal);
@@ -336,14 +343,14 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
         }
         add(self.start.corner);
         points.reverse();
-        Path { cost: path::length(points), places: points.clone() }
+        Path::new(points.clone(), path::length(points))
     }
 
     /// What an observer sees of a node.
-    pub(super) fn visit(&self, number: u32, g: f64, via: u32) -> Visit<Corner> {
+    pub(super) fn visit(&self, number: u32, g: f64, via: u32) -> Visit {
         let corner = |node: u32| self.graph.nodes[node as usize].corner();
         let parent = if via == START { self.start.corner } else { corner(self.graph.origin(via)) };
         let h = self.estimate(number);
-        Visit { place: corner(number), parent: Some(parent), g, h, f: g + h }
+        Visit { place: corner(number).into(), parent: Some(parent.into()), g, h, f: g + h }
     }
 }

@@ -10,14 +10,14 @@ use crate::cones::turn::{Wedge, turn};
 use crate::geometry::Corner;
 use crate::search::{Interval, Observer, Visit};
 
-impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
+impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     pub(super) fn look_around_the_start(&mut self) {
         let (start, sweep) = (self.start, self.sweep);
         self.stats.expanded += 1;
         if self.observer.is_watching() {
             let h = distance(start.corner, self.goal);
-            self.observer.expand(&Visit { place: start.corner, parent: None, g: 0.0, h, f: h });
-            self.observer.close(start.corner);
+            self.observer.expand(&Visit { place: start.corner.into(), parent: None, g: 0.0, h, f: h });
+            self.observer.close(start.corner.into());
         }
         let (wedges, flats) = sweep.around(start.corner);
         for flat in flats {
@@ -84,14 +84,14 @@ impl<V: Observer<Corner>, const BITS: u32> Search<'_, V, BITS> {
     }
 
     /// What an observer sees of a cone.
-    fn interval(&self, cone: &Cone, f: f64) -> Interval<Corner> {
+    fn interval(&self, cone: &Cone, f: f64) -> Interval {
         let root = self.start.corner;
         let (row, [left, right]) = cone.place::<BITS>(root);
-        Interval { root, row, left, right, g: 0.0, f }
+        Interval { root: root.into(), row, left, right, g: 0.0, f }
     }
 }
 
-impl<'w, V: Observer<Corner>, const BITS: u32> Finder<'w, BITS> for Search<'w, V, BITS> {
+impl<'w, V: Observer, const BITS: u32> Finder<'w, BITS> for Search<'w, V, BITS> {
     #[inline]
     fn sweep(&self) -> Sweep<'w, BITS> {
         self.sweep

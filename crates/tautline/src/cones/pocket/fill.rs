@@ -4,8 +4,8 @@ use super::pockets::Pockets;
 use super::runs::{Run, Runs};
 use super::side::Side;
 use crate::cones::strips::{BITS, Strips};
+use crate::map::Grid;
 use crate::moves::CornerRule;
-use crate::world::Grid;
 
 /// Takes runs of cells for blocked for as long as there are any that make a pocket.
 ///

@@ -9,4 +9,4 @@ mod side;
 mod update;
 
 pub(crate) use opened::Opened;
-pub use pockets::Pockets;
+pub(crate) use pockets::Pockets;

@@ -1,8 +1,8 @@
 use super::opening::Opening;
 use super::pockets::Pockets;
 use crate::geometry::{Cell, Rounded};
+use crate::map::{Lanes, Revision};
 use crate::search::OutOfMemory;
-use crate::world::{Lanes, Revision};
 
 /// A map on which all pockets are taken for blocked but for those that a query needs.
 #[derive(Debug, Default)]

@@ -1,5 +1,5 @@
 use super::runs::{Run, Runs};
-use crate::world::BitPlane;
+use crate::map::BitPlane;
 
 /// Opens pockets: the run of a cell, those outside of its mouth, and so on.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 use super::fill::Filling;
 use super::runs::Runs;
+use crate::map::{BitPlane, Map, Revision};
 use crate::moves::CornerRule;
-use crate::world::{BitPlane, Grid, Revision};
 
 /// Parts of a map that a shortest path at any angle from elsewhere to elsewhere does not enter: dead ends, bays, the parts of rooms
 /// beyond their doors. They are found in 1 to 20 milliseconds for a million cells, by how cluttered these are, take eleven bits for each
@@ -28,24 +28,8 @@ use crate::world::{BitPlane, Grid, Revision};
 ///
 /// **Limits.** A run has 32 cells at most, and one after the other no more than 127 runs along rows, or as much as takes as long to open,
 /// lead out of a pocket. So a query takes some microseconds longer at most, however the map winds.
-///
-/// ```
-/// use tautline::planners::{Pockets, Taut};
-/// use tautline::search::{Query, Workspace};
-/// use tautline::world::{Grid, Tile};
-///
-/// let mut grid = Grid::from_rows([".......", ".##.##.", ".##.##.", "......."])?;
-/// let mut pockets = Pockets::new(&grid, Default::default());
-/// assert_eq!(pockets.cells(), 0);
-/// grid.set((3, 0), Tile::Blocked)?;
-/// pockets.update(&grid);
-/// assert!(pockets.cells() > 0);
-/// let taut = Taut::with_pockets(&grid, &pockets)?;
-/// assert_eq!(taut.plan(&Query::new((3, 1), (0, 4)), &mut Workspace::new())?.path().unwrap().places.len(), 3);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct Pockets {
+pub(crate) struct Pockets {
     pub(super) rule: CornerRule,
     /// The width and the height of the map.
     pub(super) size: (u32, u32),
@@ -61,11 +45,12 @@ impl Pockets {
     /// Finds those of a map, for paths that may or may not pass between obstacles that touch. This looks at all of the map: keep them,
     /// and [update](Self::update) them after edits.
     #[must_use]
-    pub fn new(grid: &Grid, rule: CornerRule) -> Self {
+    pub(crate) fn new(map: &Map, rule: CornerRule) -> Self {
+        let grid = map.grid();
         let mut pockets = Self {
             rule,
             size: (grid.width(), grid.height()),
-            revision: grid.revision(),
+            revision: map.revision(),
             stamp: Revision::next(),
             open: grid.plane().clone(),
             runs: Runs::none(grid.width(), grid.height()),
@@ -76,31 +61,31 @@ impl Pockets {
 
     /// Whether paths may pass between obstacles that touch.
     #[must_use]
-    pub fn rule(&self) -> CornerRule {
+    pub(crate) fn rule(&self) -> CornerRule {
         self.rule
     }
 
     /// The state of the map that they fit.
     #[must_use]
-    pub fn revision(&self) -> Revision {
+    pub(crate) fn revision(&self) -> Revision {
         self.revision
     }
 
     /// Whether they fit the map as it is now.
     #[must_use]
-    pub fn is_current(&self, grid: &Grid) -> bool {
-        self.revision == grid.revision()
+    pub(crate) fn is_current(&self, map: &Map) -> bool {
+        self.revision == map.revision()
     }
 
     /// How many cells lie in pockets.
     #[must_use]
-    pub fn cells(&self) -> usize {
+    pub(crate) fn cells(&self) -> usize {
         self.runs.cells()
     }
 
     /// How much memory they take.
     #[must_use]
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.open.bytes() + self.runs.bytes()
     }
 }

@@ -1,5 +1,5 @@
 use super::side::Side;
-use crate::world::BitPlane;
+use crate::map::BitPlane;
 
 /// The runs of cells that pockets are made of.
 ///

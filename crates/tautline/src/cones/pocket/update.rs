@@ -1,32 +1,38 @@
 use super::fill::Filling;
 use super::opening::Opening;
 use super::pockets::Pockets;
+use crate::engine::Update;
 use crate::geometry::Rect;
-use crate::world::{Grid, Revision};
+use crate::map::{Grid, Map, Revision};
 
 impl Pockets {
     /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed and on the pockets that
     /// they are in or beside, as far as out of these, not on the size of the map (after more edits than a map remembers, the changed
     /// cells are looked for everywhere). Where much has changed, or for another map, all is found anew.
-    pub fn update(&mut self, grid: &Grid) {
-        if self.is_current(grid) {
-            return;
+    pub(crate) fn update(&mut self, map: &Map) -> Update {
+        if self.is_current(map) {
+            return Update::Unchanged;
         }
-        match self.changed(grid) {
-            Some(changed) => self.repair(grid, &changed),
-            None => *self = Self::new(grid, self.rule),
+        if let Some(changed) = self.changed(map) {
+            self.repair(map.grid(), &changed);
+            self.revision = map.revision();
+            Update::Repaired
+        } else {
+            *self = Self::new(map, self.rule);
+            Update::Rebuilt
         }
     }
 
     /// The indices of the cells that have changed, unless there are too many.
-    fn changed(&self, grid: &Grid) -> Option<Vec<usize>> {
+    fn changed(&self, map: &Map) -> Option<Vec<usize>> {
         /// As many are compared at once.
         const CELLS: usize = 57;
+        let grid = map.grid();
         if self.size != (grid.width(), grid.height()) {
             return None;
         }
         let whole = || vec![Rect::new(0, 0, grid.width(), grid.height())];
-        let within = grid.edits_since(self.revision).map_or_else(whole, Iterator::collect);
+        let within = map.edits_since(self.revision).map_or_else(whole, Iterator::collect);
         let most = 16 + grid.width() as usize * grid.height() as usize / 256;
         let mut changed = Vec::new();
         for Rect { x, y, width, height } in within {
@@ -76,7 +82,7 @@ impl Pockets {
             filling.look_at(cell);
         }
         filling.fill();
-        (self.revision, self.stamp) = (grid.revision(), Revision::next());
+        self.stamp = Revision::next();
     }
 }
 
@@ -86,13 +92,13 @@ mod tests {
     use super::super::side::Side;
     use super::*;
     use crate::geometry::Cell;
+    use crate::map::Tile;
     use crate::moves::CornerRule;
-    use crate::world::Tile;
     use tautline_testkit::world::SplitMix64;
 
-    fn random(width: u32, height: u32, percent: u32, rng: &mut SplitMix64) -> Grid {
+    fn random(width: u32, height: u32, percent: u32, rng: &mut SplitMix64) -> Map {
         let tile = |_| if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
-        Grid::from_fn(width, height, tile).unwrap()
+        Map::from_fn(width, height, tile).unwrap()
     }
 
     /// What a cell is.
@@ -115,7 +121,8 @@ mod tests {
     }
 
     /// Cell by cell: all pockets are closed but for their mouths, and there are no more runs that make pockets.
-    fn check(pockets: &Pockets, grid: &Grid) {
+    fn check(pockets: &Pockets, map: &Map) {
+        let grid = map.grid();
         assert_eq!(
             pockets.open.count() + pockets.cells(),
             grid.free_cells(),
@@ -182,19 +189,19 @@ mod tests {
             {
                 let mut cells = 0;
                 for percent in [10, 25, 40, 55] {
-                    let mut grid = random(width, height, percent, &mut rng);
-                    let mut pockets = Pockets::new(&grid, rule);
-                    check(&pockets, &grid);
+                    let mut map = random(width, height, percent, &mut rng);
+                    let mut pockets = Pockets::new(&map, rule);
+                    check(&pockets, &map);
                     for edits in 0..60 {
                         // Now and then more than a map remembers, or many at once.
                         for _ in 0..=edits % 10 / 9 * 30 {
                             let cell = Cell { x: rng.below(width) as i32, y: rng.below(height) as i32 };
                             let tile = if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
-                            grid.set(cell, tile).unwrap();
+                            map.set(cell, tile).unwrap();
                         }
-                        pockets.update(&grid);
-                        assert!(pockets.is_current(&grid));
-                        check(&pockets, &grid);
+                        pockets.update(&map);
+                        assert!(pockets.is_current(&map));
+                        check(&pockets, &map);
                         cells += pockets.cells();
                     }
                 }
@@ -208,16 +215,16 @@ mod tests {
         let mut rng = SplitMix64::new(12);
         let mut pockets = Pockets::new(&random(30, 20, 40, &mut rng), CornerRule::Closed);
         for (width, height) in [(20, 30), (20, 30), (25, 30), (9, 30), (9, 30), (1, 1), (300, 2), (290, 2)] {
-            let grid = random(width, height, 40, &mut rng);
-            pockets.update(&grid);
-            check(&pockets, &grid);
+            let map = random(width, height, 40, &mut rng);
+            pockets.update(&map);
+            check(&pockets, &map);
         }
         // Nearly the same where both have cells.
         for width in [50, 30, 40, 63] {
             let tile = |cell: Cell| if cell.y == 9 { Tile::Blocked } else { Tile::Free };
-            let grid = Grid::from_fn(width, 20, tile).unwrap();
-            pockets.update(&grid);
-            check(&pockets, &grid);
+            let map = Map::from_fn(width, 20, tile).unwrap();
+            pockets.update(&map);
+            check(&pockets, &map);
         }
     }
 }

@@ -1,13 +1,12 @@
-use std::borrow::Cow;
-
 use super::table::{Distances, LandmarkUse, Landmarks};
-use super::{LandmarkConfig, LandmarkCost, StaleLandmarks};
+use super::{LandmarkConfig, LandmarkCost};
+use crate::engine::{Preparation, PrepareError};
 use crate::geometry::Cell;
 use crate::heuristic::{Heuristic, Metric, MetricTo};
+use crate::index::IndexError;
+use crate::map::Map;
 use crate::moves::{CostModel, DiagonalRule, StepCosts};
-use crate::planners::ConfigError;
 use crate::search::Observer;
-use crate::world::Grid;
 
 /// The largest of what all landmarks say, and of the distance on an empty map.
 ///
@@ -154,14 +153,14 @@ pub(crate) enum Guided<'a, C> {
 
 impl<C: LandmarkCost> Guided<'_, C> {
     /// Tells somebody who watches where the landmarks are.
-    pub(crate) fn tell(&self, observer: &mut impl Observer<Cell>) {
+    pub(crate) fn tell(&self, observer: &mut impl Observer) {
         if !observer.is_watching() {
             return;
         }
         match self {
             Self::Distance(_) => {}
-            Self::Alt(h) => h.landmarks.cells.iter().for_each(|&cell| observer.landmark(cell)),
-            Self::AltBest(h) => observer.landmark(h.landmark),
+            Self::Alt(h) => h.landmarks.cells.iter().for_each(|&cell| observer.landmark(cell.into())),
+            Self::AltBest(h) => observer.landmark(h.landmark.into()),
         }
     }
 
@@ -199,36 +198,42 @@ impl<C: LandmarkCost> Heuristic<Cell, C> for Guided<'_, C> {
 
 /// The landmarks that guide a planner, if any do.
 #[derive(Clone, Debug)]
-pub(crate) struct Guidance<'w>(Option<Cow<'w, Landmarks>>);
+pub(crate) struct Guidance(Option<Landmarks>);
 
-impl<'w> Guidance<'w> {
+impl Guidance {
     /// By no landmarks.
     pub(crate) const NONE: Self = Self(None);
 
     /// Prepares landmarks.
     pub(crate) fn prepare(
-        grid: &Grid,
+        map: &Map,
         rule: DiagonalRule,
         costs: CostModel,
         config: LandmarkConfig,
-    ) -> Result<Self, ConfigError> {
-        Ok(Self(Some(Cow::Owned(Landmarks::new(grid, rule, costs, config)?))))
+        preparation: &Preparation,
+    ) -> Result<Self, PrepareError> {
+        Ok(Self(Some(Landmarks::prepare(map, rule, costs, config, preparation)?)))
     }
 
-    /// Takes landmarks that were prepared before, if they are those that are asked for, of this map as it is now.
-    pub(crate) fn take(
-        grid: &Grid,
+    /// Takes landmarks that were stored, if they are those that are asked for.
+    pub(crate) fn open(
+        map: &Map,
         rule: DiagonalRule,
         costs: CostModel,
         config: Option<LandmarkConfig>,
-        landmarks: Cow<'w, Landmarks>,
-    ) -> Result<Self, StaleLandmarks> {
-        let fits = landmarks.are_for(grid, rule, costs) && Some(landmarks.config) == config;
-        if fits { Ok(Self(Some(landmarks))) } else { Err(StaleLandmarks) }
+        bytes: &[u8],
+    ) -> Result<Self, IndexError> {
+        let malformed = |why: String| IndexError::Malformed(why);
+        let landmarks = Landmarks::from_bytes(map, bytes).map_err(|error| malformed(error.to_string()))?;
+        if landmarks.are_for(map, rule, costs) && Some(landmarks.config) == config {
+            Ok(Self(Some(landmarks)))
+        } else {
+            Err(malformed("its options are not those of its settings".into()))
+        }
     }
 
     pub(crate) fn landmarks(&self) -> Option<&Landmarks> {
-        self.0.as_deref()
+        self.0.as_ref()
     }
 
     /// The estimate for a search from a start to a goal; none if landmarks prove that no way leads there.

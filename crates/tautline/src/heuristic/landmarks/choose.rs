@@ -1,11 +1,9 @@
-use std::num::NonZeroUsize;
-
 use super::flood::{Flood, NOWHERE, each};
+use crate::engine::{Preparation, PrepareError};
 use crate::geometry::Cell;
 use crate::heuristic::{Heuristic, Metric};
+use crate::map::{Components, Map};
 use crate::moves::{DiagonalRule, StepCosts};
-use crate::search::OutOfMemory;
-use crate::world::{Components, Grid};
 
 /// Where landmarks are put.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,12 +28,12 @@ const PAIRS: usize = 1000;
 /// What a choice is made for.
 #[derive(Clone, Copy)]
 pub(super) struct Chooser<'w> {
-    pub(super) grid: &'w Grid,
+    pub(super) map: &'w Map,
     pub(super) rule: DiagonalRule,
     pub(super) costs: StepCosts<u32>,
     pub(super) count: usize,
     pub(super) seed: u64,
-    pub(super) threads: NonZeroUsize,
+    pub(super) preparation: &'w Preparation,
 }
 
 impl Chooser<'_> {
@@ -44,11 +42,11 @@ impl Chooser<'_> {
         self,
         choice: LandmarkChoice,
         take: impl FnMut(usize, &[u32]) + Send,
-    ) -> Result<Vec<Cell>, OutOfMemory> {
+    ) -> Result<Vec<Cell>, PrepareError> {
         match choice {
             LandmarkChoice::Random => {
                 let cells =
-                    some(self.grid.cells().filter(|&cell| self.grid.is_free(cell)), self.count, self.seed);
+                    some(self.map.cells().filter(|&cell| self.map.is_free(cell)), self.count, self.seed);
                 self.each(&cells, take)?;
                 Ok(cells)
             }
@@ -61,29 +59,29 @@ impl Chooser<'_> {
         }
     }
 
-    fn each(self, cells: &[Cell], take: impl FnMut(usize, &[u32]) + Send) -> Result<(), OutOfMemory> {
-        each((self.grid, self.rule, self.costs), cells, self.threads, take)
+    fn each(self, cells: &[Cell], take: impl FnMut(usize, &[u32]) + Send) -> Result<(), PrepareError> {
+        each((self.map.grid(), self.rule, self.costs), cells, self.preparation, take)
     }
 
     fn index(self, cell: Cell) -> usize {
-        cell.y as usize * self.grid.width() as usize + cell.x as usize
+        cell.y as usize * self.map.width() as usize + cell.x as usize
     }
 
     /// Cells by chance of the largest part of the map.
     fn some_of_largest(self, count: usize, seed: u64) -> Vec<Cell> {
-        let components = Components::new(self.grid, self.rule);
-        let areas = components.on(self.grid).expect("they were counted for this map");
+        let components = Components::new(self.map, self.rule);
+        let areas = components.on(self.map).expect("they were counted for this map");
         some(areas.largest(), count, seed)
     }
 
-    fn farthest(self, mut take: impl FnMut(usize, &[u32])) -> Result<Vec<Cell>, OutOfMemory> {
+    fn farthest(self, mut take: impl FnMut(usize, &[u32])) -> Result<Vec<Cell>, PrepareError> {
         let mut chosen = Vec::new();
         let Some(&anywhere) = self.some_of_largest(1, self.seed).first() else { return Ok(chosen) };
-        let mut flood = Flood::new(self.grid, self.rule, self.costs);
+        let mut flood = Flood::new(self.map.grid(), self.rule, self.costs);
         // From anywhere to where the first one goes.
-        let mut nearest = flood.from(anywhere)?;
+        let mut nearest = flood.from(anywhere, self.preparation)?;
         let farthest = |nearest: &[u32]| {
-            let known = self.grid.cells().zip(nearest).filter(|&(_, &distance)| distance != NOWHERE);
+            let known = self.map.cells().zip(nearest).filter(|&(_, &distance)| distance != NOWHERE);
             // Of several, the first.
             known
                 .max_by(|a, b| a.1.cmp(b.1).then(b.0.y.cmp(&a.0.y)).then(b.0.x.cmp(&a.0.x)))
@@ -91,7 +89,7 @@ impl Chooser<'_> {
         };
         let mut next = farthest(&nearest);
         while let Some(cell) = next.filter(|cell| chosen.len() < self.count && !chosen.contains(cell)) {
-            let distances = flood.from(cell)?;
+            let distances = flood.from(cell, self.preparation)?;
             take(chosen.len(), &distances);
             if chosen.is_empty() {
                 nearest.copy_from_slice(&distances);
@@ -105,7 +103,7 @@ impl Chooser<'_> {
         Ok(chosen)
     }
 
-    fn subset(self) -> Result<Vec<Cell>, OutOfMemory> {
+    fn subset(self) -> Result<Vec<Cell>, PrepareError> {
         let candidates = self.some_of_largest(CANDIDATES * self.count, self.seed);
         let ends = self.some_of_largest(2 * PAIRS, self.seed ^ 0x5b5e);
         let pairs: Vec<(Cell, Cell)> = ends.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();

@@ -1,16 +1,14 @@
-use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use crate::engine::{Preparation, PrepareError};
 use crate::geometry::Cell;
 use crate::heuristic::Zero;
+use crate::map::Grid;
 use crate::moves::{DiagonalRule, StepCosts};
 use crate::open::{Stacks, TieBreak};
-use crate::search::{
-    BestFirst, GridSpace, Limits, Nothing, OutOfMemory, SearchMemory, Silent, Space, Strategy,
-};
-use crate::world::Grid;
+use crate::search::{BestFirst, Ending, GridSpace, Limits, Nothing, SearchMemory, Silent, Space, Strategy};
 
 /// The distance of a cell to which no way leads.
 pub(super) const NOWHERE: u32 = u32::MAX;
@@ -28,12 +26,16 @@ impl<'w> Flood<'w> {
     }
 
     /// The distances of all cells from this one, row by row.
-    pub(super) fn from(&mut self, cell: Cell) -> Result<Vec<u32>, OutOfMemory> {
+    pub(super) fn from(&mut self, cell: Cell, preparation: &Preparation) -> Result<Vec<u32>, PrepareError> {
         let (ties, strategy) = (TieBreak::Lifo, Strategy::CheapestTotal);
         let search = BestFirst { space: &self.space, heuristic: &Zero, strategy, ties, remember_h: true };
         let mut progress = search.begin([cell], &mut self.memory)?.tracking_nearest(false);
-        let limits = Limits::default();
-        search.advance(&mut progress, &mut Nothing, &limits, u64::MAX, &mut self.memory, &mut Silent);
+        let limits = Limits { max_expansions: None, ..preparation.limits.clone() };
+        let ending =
+            search.advance(&mut progress, &mut Nothing, &limits, u64::MAX, &mut self.memory, &mut Silent);
+        if let Some(Ending::Stopped(why)) = ending {
+            return Err(PrepareError::Stopped(why));
+        }
         let distance =
             |cell| self.memory.settled(self.space.id(cell)).map_or(NOWHERE, |(distance, _)| distance);
         Ok(self.grid.cells().map(distance).collect())
@@ -44,24 +46,25 @@ impl<'w> Flood<'w> {
 pub(super) fn each(
     (grid, rule, costs): (&Grid, DiagonalRule, StepCosts<u32>),
     cells: &[Cell],
-    threads: NonZeroUsize,
+    preparation: &Preparation,
     take: impl FnMut(usize, &[u32]) + Send,
-) -> Result<(), OutOfMemory> {
+) -> Result<(), PrepareError> {
     let (next, take) = (AtomicUsize::new(0), Mutex::new(take));
     let work = || {
         let mut flood = Flood::new(grid, rule, costs);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(&cell) = cells.get(number) else { return Ok(()) };
-            let distances = flood.from(cell)?;
+            let distances = flood.from(cell, preparation)?;
             take.lock().unwrap_or_else(PoisonError::into_inner)(number, &distances);
         }
     };
-    if threads.get() == 1 {
+    let threads = preparation.threads.get();
+    if threads == 1 {
         return work();
     }
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.get().min(cells.len())).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..threads.min(cells.len())).map(|_| scope.spawn(work)).collect();
         let joined =
             workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
         joined.fold(Ok(()), Result::and)

@@ -5,8 +5,8 @@ use super::flood::NOWHERE;
 use super::table::Distances;
 use super::{LandmarkChoice, LandmarkConfig, LandmarkUse, Landmarks};
 use crate::geometry::Cell;
+use crate::map::{Components, Map};
 use crate::moves::{CostModel, DiagonalRule, Direction, StepCosts};
-use crate::world::{Components, Grid};
 
 /// Bytes that are not landmarks of this map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,7 +62,8 @@ impl Landmarks {
     ///
     /// Whatever is accepted is admissible and consistent on this map: no step changes a distance by more than it costs, and landmarks reach
     /// just the parts of the map that they are in. That the distances are as large as they could be is for a checksum to guard.
-    pub fn from_bytes(grid: &Grid, bytes: &[u8]) -> Result<Self, BadLandmarks> {
+    pub fn from_bytes(map: &Map, bytes: &[u8]) -> Result<Self, BadLandmarks> {
+        let grid = map.grid();
         let mut numbers = Numbers(bytes);
         let rule = *DiagonalRule::ALL.get(numbers.next()? as usize).ok_or(BadLandmarks("no such rule"))?;
         let (straight, diagonal) = (numbers.next()?, numbers.next()?);
@@ -97,9 +98,9 @@ impl Landmarks {
             Distances::Wide(rest.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
         };
         let config = LandmarkConfig { count, choice, seed, used };
-        let (width, revision) = (grid.width(), grid.revision());
+        let (width, revision) = (grid.width(), map.revision());
         let read = Self { config, rule, costs, width, cells, distances, revision };
-        read.check(grid)?;
+        read.check(map)?;
         Ok(read)
     }
 
@@ -113,25 +114,26 @@ impl Landmarks {
     }
 
     /// Whether distances are what they could be.
-    fn check(&self, grid: &Grid) -> Result<(), BadLandmarks> {
+    fn check(&self, map: &Map) -> Result<(), BadLandmarks> {
         let is_right = match &self.distances {
-            Distances::Narrow(all) => self.changes_are_right(grid, all, u16::MAX),
-            Distances::Wide(all) => self.changes_are_right(grid, all, NOWHERE),
+            Distances::Narrow(all) => self.changes_are_right(map, all, u16::MAX),
+            Distances::Wide(all) => self.changes_are_right(map, all, NOWHERE),
         };
         if is_right { Ok(()) } else { Err(BadLandmarks("a distance that cannot be")) }
     }
 
-    /// Whether landmarks reach just the parts of the map that they are in, they are not away from themselves, and no step changes a distance
-    /// by more than it costs: therefore none is larger than it should be.
-    fn changes_are_right<T: Copy + PartialEq + Into<u32>>(&self, grid: &Grid, all: &[T], nowhere: T) -> bool {
+    /// Whether landmarks reach just the parts of the map that they are in, they are not away from themselves, and no step changes a
+    /// distance by more than it costs: therefore none is larger than it should be.
+    fn changes_are_right<T: Copy + PartialEq + Into<u32>>(&self, map: &Map, all: &[T], nowhere: T) -> bool {
+        let grid = map.grid();
         let (costs, table) = (counted(self.costs), self.rule.all_steps());
         let (landmarks, width) = (self.cells.len(), grid.width() as usize);
         let (of_cell, of_landmark) = match self.config.used {
             LandmarkUse::All => (landmarks, 1),
             LandmarkUse::Best => (1, width * grid.height() as usize),
         };
-        let components = Components::new(grid, self.rule);
-        let Ok(areas) = components.on(grid) else { return false };
+        let components = Components::new(map, self.rule);
+        let areas = components.on_counted(map.grid());
         let marks: Vec<_> = self.cells.iter().map(|&cell| areas.area(cell)).collect();
         let is_away = |(landmark, &cell): (usize, &Cell)| self.distance(landmark, cell) != Some(0);
         if self.cells.iter().enumerate().any(is_away) {

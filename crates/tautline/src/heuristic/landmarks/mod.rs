@@ -20,4 +20,4 @@ pub(crate) use alt::{Guidance, Guided};
 pub use choose::LandmarkChoice;
 pub use cost::LandmarkCost;
 pub use format::BadLandmarks;
-pub use table::{LandmarkConfig, LandmarkUse, Landmarks, StaleLandmarks};
+pub use table::{LandmarkConfig, LandmarkUse, Landmarks};

@@ -1,14 +1,11 @@
-use std::borrow::Cow;
-use std::num::NonZeroUsize;
-
 use super::choose::{Chooser, LandmarkChoice};
 use super::cost::counted;
 use super::flood::NOWHERE;
+use crate::engine::{Overflow, Preparation, PrepareError};
 use crate::geometry::Cell;
+use crate::map::{Map, Revision};
 use crate::moves::{CostModel, DiagonalRule};
-use crate::planners::ConfigError;
 use crate::search::zeroed;
-use crate::world::{Grid, Revision};
 
 /// How many landmarks there are, where, and for what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,11 +50,11 @@ pub enum LandmarkUse {
 /// ```
 /// use tautline::heuristic::landmarks::{LandmarkConfig, Landmarks};
 /// use tautline::moves::{CostModel, DiagonalRule};
-/// use tautline::world::Grid;
+/// use tautline::map::Map;
 ///
-/// let grid = Grid::from_rows(["...", ".#.", "#.."])?;
+/// let map = Map::from_rows(["...", ".#.", "#.."])?;
 /// let (rule, costs) = (DiagonalRule::NoCornerCutting, CostModel::Octile);
-/// let landmarks = Landmarks::new(&grid, rule, costs, LandmarkConfig { count: 2, ..Default::default() })?;
+/// let landmarks = Landmarks::new(&map, rule, costs, LandmarkConfig { count: 2, ..Default::default() })?;
 /// assert_eq!(landmarks.cells().len(), 2);
 /// assert!(!landmarks.tell_apart((0, 0).into(), (2, 2).into()), "a way leads from one to the other");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -73,13 +70,6 @@ pub struct Landmarks {
     pub(super) revision: Revision,
 }
 
-/// Landmarks that were prepared for another map, an earlier state of this one, or other moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the landmarks were prepared for another map, rule or costs, or before an edit: they must be prepared again"
-)]
-pub struct StaleLandmarks;
-
 /// The distances, in the order of the landmarks' use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Distances {
@@ -90,42 +80,49 @@ pub(super) enum Distances {
 impl Landmarks {
     /// Chooses landmarks and finds out how far everything is from them.
     pub fn new(
-        grid: &Grid,
+        map: &Map,
         rule: DiagonalRule,
         costs: CostModel,
         config: LandmarkConfig,
-    ) -> Result<Self, ConfigError> {
-        Self::with_threads(grid, rule, costs, config, NonZeroUsize::MIN)
+    ) -> Result<Self, PrepareError> {
+        Self::prepare(map, rule, costs, config, &Preparation::default())
     }
 
-    /// The same on several threads. The result does not depend on their number.
-    pub fn with_threads(
-        grid: &Grid,
+    /// The same with limits, or on several threads. The result does not depend on their number.
+    pub fn prepare(
+        map: &Map,
         rule: DiagonalRule,
         costs: CostModel,
         config: LandmarkConfig,
-        threads: NonZeroUsize,
-    ) -> Result<Self, ConfigError> {
+        preparation: &Preparation,
+    ) -> Result<Self, PrepareError> {
+        let grid = map.grid();
         if !(1..=LandmarkConfig::MOST).contains(&config.count) {
-            return Err(ConfigError::LandmarkCount(config.count));
+            return Err(PrepareError::LandmarkCount(config.count));
         }
         let (width, height) = (grid.width(), grid.height());
         let counted = counted(costs);
         // No way passes a cell twice; one to a cell and one from there to the goal are added up.
         let longest = grid.free_cells() as u64 * u64::from(counted.straight.max(counted.diagonal));
         if 2 * longest >= NOWHERE.into() {
-            return Err(ConfigError::Overflow { width, height });
+            return Err(Overflow { width, height }.into());
         }
         let count = (config.count as usize).min(grid.free_cells());
         let area = width as usize * height as usize;
         let mut wide: Vec<u32> = zeroed(area.saturating_mul(count))?;
-        let chooser = Chooser { grid, rule, costs: counted, count, seed: config.seed, threads };
+        let chooser = Chooser { map, rule, costs: counted, count, seed: config.seed, preparation };
         let cells = chooser.choose(config.choice, |number, distances| {
             wide[number * area..(number + 1) * area].copy_from_slice(distances);
         })?;
         wide.truncate(cells.len() * area);
         let distances = Distances::pack(wide, cells.len(), config.used)?;
-        Ok(Self { config, rule, costs, width, cells, distances, revision: grid.revision() })
+        Ok(Self { config, rule, costs, width, cells, distances, revision: map.revision() })
+    }
+
+    /// The state of the map that they were prepared for.
+    #[must_use]
+    pub fn revision(&self) -> Revision {
+        self.revision
     }
 
     /// What they were prepared with.
@@ -160,8 +157,8 @@ impl Landmarks {
 
     /// Whether they are for this map as it is now and for these moves.
     #[must_use]
-    pub fn are_for(&self, grid: &Grid, rule: DiagonalRule, costs: CostModel) -> bool {
-        self.revision == grid.revision() && (self.rule, self.costs) == (rule, costs)
+    pub fn are_for(&self, map: &Map, rule: DiagonalRule, costs: CostModel) -> bool {
+        self.revision == map.revision() && (self.rule, self.costs) == (rule, costs)
     }
 
     /// How far a cell is from the landmark with a number, in the costs that are counted; none where no way leads to it.
@@ -209,21 +206,9 @@ impl Landmarks {
     }
 }
 
-impl From<Landmarks> for Cow<'_, Landmarks> {
-    fn from(landmarks: Landmarks) -> Self {
-        Cow::Owned(landmarks)
-    }
-}
-
-impl<'a> From<&'a Landmarks> for Cow<'a, Landmarks> {
-    fn from(landmarks: &'a Landmarks) -> Self {
-        Cow::Borrowed(landmarks)
-    }
-}
-
 impl Distances {
     /// Puts distances, first all of the first landmark, into the order of their use, and into 16 bits if that is enough.
-    fn pack(wide: Vec<u32>, landmarks: usize, used: LandmarkUse) -> Result<Self, ConfigError> {
+    fn pack(wide: Vec<u32>, landmarks: usize, used: LandmarkUse) -> Result<Self, PrepareError> {
         let area = wide.len() / landmarks.max(1);
         let ordered = |place: usize| match used {
             LandmarkUse::All => wide[place % landmarks * area + place / landmarks],

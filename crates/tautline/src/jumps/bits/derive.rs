@@ -2,8 +2,8 @@
 
 use super::jump_bits::{Free, JumpBits, Line, Moves, Straight};
 use super::words::{Row, fill_down, fill_up, shear, transpose, unshear};
+use crate::map::transpose_8x8;
 use crate::moves::{DiagonalRule, Direction};
-use crate::world::transpose_8x8;
 
 /// A bit for each cell of the map, row by row.
 type Plane = Vec<u64>;

@@ -1,8 +1,8 @@
 use super::nodes::Numbering;
 use super::words::Row;
 use crate::geometry::Cell;
+use crate::map::{Map, Revision};
 use crate::moves::{DiagonalRule, Direction};
-use crate::world::{Grid, Revision};
 
 /// Where jump points lie and which scans would find one: bits derived from the map, a few for each cell and direction, so
 /// that a scan is a look at one or two words.
@@ -13,22 +13,8 @@ use crate::world::{Grid, Revision};
 ///
 /// It fits one state of the map. After edits, [`update`](Self::update) makes it fit again, with work for the rows, columns
 /// and lines that have changed.
-///
-/// ```
-/// use tautline::planners::{JumpBits, Jps};
-/// use tautline::search::{Query, Workspace};
-/// use tautline::world::{Grid, Tile};
-///
-/// let mut grid = Grid::from_rows(["....", "..#.", "...."])?;
-/// let mut bits = JumpBits::new(&grid, Default::default());
-/// grid.set((2, 0), Tile::Blocked)?;
-/// bits.update(&grid);
-/// let answer = Jps::with_bits(&grid, &bits)?.plan(&Query::new((0, 0), (3, 0)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().places.len(), 7);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct JumpBits {
+pub(crate) struct JumpBits {
     pub(super) rule: DiagonalRule,
     pub(super) width: u32,
     pub(super) height: u32,
@@ -120,7 +106,8 @@ impl LineWord {
 impl JumpBits {
     /// Derives the bits, 64 cells at a time.
     #[must_use]
-    pub fn new(grid: &Grid, rule: DiagonalRule) -> Self {
+    pub(crate) fn new(map: &Map, rule: DiagonalRule) -> Self {
+        let grid = map.grid();
         let (width, height) = (grid.width(), grid.height());
         let rows = Free::new(height, |y| grid.row_words(y));
         let columns = Free::new(width, |x| grid.column_words(x));
@@ -139,7 +126,7 @@ impl JumpBits {
             rule,
             width,
             height,
-            revision: grid.revision(),
+            revision: map.revision(),
             rows,
             columns,
             straights,
@@ -153,25 +140,25 @@ impl JumpBits {
 
     /// Which steps are allowed.
     #[must_use]
-    pub fn rule(&self) -> DiagonalRule {
+    pub(crate) fn rule(&self) -> DiagonalRule {
         self.rule
     }
 
     /// The state of the map that it fits.
     #[must_use]
-    pub fn revision(&self) -> Revision {
+    pub(crate) fn revision(&self) -> Revision {
         self.revision
     }
 
     /// Whether it fits the map as it is now.
     #[must_use]
-    pub fn is_current(&self, grid: &Grid) -> bool {
-        self.revision == grid.revision()
+    pub(crate) fn is_current(&self, map: &Map) -> bool {
+        self.revision == map.revision()
     }
 
     /// How much memory it takes.
     #[must_use]
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let words: usize = self.rows.bits.len()
             + self.columns.bits.len()
             + self.straights.iter().map(|straight| straight.bits.len()).sum::<usize>()

@@ -10,7 +10,7 @@ mod sight;
 mod update;
 mod words;
 
-pub use jump_bits::JumpBits;
+pub(crate) use jump_bits::JumpBits;
 pub(crate) use measure::{Length, Measure};
 pub(crate) use nodes::{JumpNodes, Numbering, State};
 pub(crate) use points::BitPoints;

@@ -2,9 +2,9 @@ use super::nodes::State;
 use super::{JumpBits, Sight};
 use crate::geometry::Cell;
 use crate::jumps::JumpPoints;
+use crate::map::Grid;
 use crate::moves::DiagonalRule;
 use crate::search::Scan;
-use crate::world::Grid;
 
 /// The jump points of a map as its bits tell them.
 pub(crate) struct BitPoints<'a> {
@@ -47,7 +47,7 @@ impl JumpPoints for BitPoints<'_> {
         self.sight.reaches(self.bits, from)
     }
 
-    fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan<Cell>> {
+    fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan> {
         self.bits.scans(from, steps)
     }
 }

@@ -2,9 +2,9 @@ use super::jump_bits::JumpBits;
 use super::jump_bits::Line;
 use super::nodes::State;
 use crate::geometry::Cell;
+use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
 use crate::search::Scan;
-use crate::world::Grid;
 
 impl JumpBits {
     /// The directions in which a scan from a cell finds something, of those that are canonical for who arrived so.
@@ -139,7 +139,7 @@ impl JumpBits {
     }
 
     /// What somebody who watches sees of the scans from a cell, all of which must be known to find something.
-    pub(crate) fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan<Cell>> {
+    pub(crate) fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan> {
         let directions =
             Direction::ALL.into_iter().filter(move |&direction| steps >> direction as u8 & 1 != 0);
         directions.map(move |direction| {
@@ -150,7 +150,7 @@ impl JumpBits {
             };
             let (dx, dy) = direction.offset();
             let to = Cell { x: from.x + dx * length as i32, y: from.y + dy * length as i32 };
-            Scan { from, to, found: true }
+            Scan { from: from.into(), to: to.into(), found: true }
         })
     }
 }

@@ -2,29 +2,32 @@
 
 use super::derive::{allowed_steps, derive_row, forced_turns};
 use super::jump_bits::{Free, JumpBits, Line, Straight};
+use crate::engine::Update;
 use crate::geometry::Cell;
+use crate::map::{Grid, Map};
 use crate::moves::{DiagonalRule, Direction};
-use crate::world::Grid;
 
 impl JumpBits {
     /// Makes them fit the map after any number of edits. The cells that have changed are found by comparing words; what is
     /// done then depends on the rows, columns and lines through them, not on the size of the map. Where much has changed, or
     /// the map has another size, everything is derived anew.
-    pub fn update(&mut self, grid: &Grid) {
-        if self.revision == grid.revision() {
-            return;
+    pub(crate) fn update(&mut self, map: &Map) -> Update {
+        if self.is_current(map) {
+            return Update::Unchanged;
         }
+        let grid = map.grid();
         let changed = if (self.width, self.height) == (grid.width(), grid.height()) {
             self.take_over(grid)
         } else {
             None
         };
-        match changed {
-            Some(changed) => {
-                self.repair(&changed);
-                self.revision = grid.revision();
-            }
-            None => *self = Self::new(grid, self.rule),
+        if let Some(changed) = changed {
+            self.repair(&changed);
+            self.revision = map.revision();
+            Update::Repaired
+        } else {
+            *self = Self::new(map, self.rule);
+            Update::Rebuilt
         }
     }
 
@@ -206,18 +209,18 @@ fn around(rows: impl Iterator<Item = i32>, count: u32) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::Tile;
+    use crate::map::Tile;
     use tautline_testkit::world::SplitMix64;
 
     /// A map with about a quarter of its cells blocked.
-    fn world(width: u32, height: u32, rng: &mut SplitMix64) -> Grid {
-        Grid::from_fn(width, height, |_| if rng.chance(25) { Tile::Blocked } else { Tile::Free }).unwrap()
+    fn world(width: u32, height: u32, rng: &mut SplitMix64) -> Map {
+        Map::from_fn(width, height, |_| if rng.chance(25) { Tile::Blocked } else { Tile::Free }).unwrap()
     }
 
-    fn toggle(grid: &mut Grid, rng: &mut SplitMix64) {
-        let cell = Cell { x: rng.below(grid.width()) as i32, y: rng.below(grid.height()) as i32 };
-        let tile = if grid.is_free(cell) { Tile::Blocked } else { Tile::Free };
-        grid.set(cell, tile).unwrap();
+    fn toggle(map: &mut Map, rng: &mut SplitMix64) {
+        let cell = Cell { x: rng.below(map.width()) as i32, y: rng.below(map.height()) as i32 };
+        let tile = if map.is_free(cell) { Tile::Blocked } else { Tile::Free };
+        map.set(cell, tile).unwrap();
     }
 
     #[test]
@@ -227,16 +230,16 @@ mod tests {
             for (width, height) in
                 [(1, 1), (1, 9), (9, 1), (7, 7), (63, 5), (64, 5), (65, 70), (130, 12), (12, 130)]
             {
-                let mut grid = world(width, height, &mut rng);
-                let mut bits = JumpBits::new(&grid, rule);
+                let mut map = world(width, height, &mut rng);
+                let mut bits = JumpBits::new(&map, rule);
                 for edits in 0..150 {
                     // Mostly single ones.
                     for _ in 0..=edits % 10 / 9 * 3 {
-                        toggle(&mut grid, &mut rng);
+                        toggle(&mut map, &mut rng);
                     }
-                    bits.update(&grid);
-                    assert_eq!(bits.revision(), grid.revision());
-                    assert!(bits == JumpBits::new(&grid, rule), "{rule:?}, {width} × {height}, edit {edits}");
+                    bits.update(&map);
+                    assert_eq!(bits.revision(), map.revision());
+                    assert!(bits == JumpBits::new(&map, rule), "{rule:?}, {width} × {height}, edit {edits}");
                 }
             }
         }
@@ -261,9 +264,10 @@ mod tests {
         let mut rng = SplitMix64::new(3);
         for rule in DiagonalRule::ALL {
             for (width, height) in [(9, 9), (70, 6), (6, 70), (66, 66)] {
-                let grid = world(width, height, &mut rng);
-                let bits = JumpBits::new(&grid, rule);
-                let naive = Naive { grid: &grid, rule };
+                let map = world(width, height, &mut rng);
+                let grid = map.grid();
+                let bits = JumpBits::new(&map, rule);
+                let naive = Naive { grid, rule };
                 for cell in grid.cells().filter(|&cell| grid.is_free(cell)) {
                     let moves = bits.moves[bits.numbering.number(cell)];
                     for direction in Direction::ALL {
@@ -279,7 +283,7 @@ mod tests {
                         let steps = naive.steps(cell, arrival) & moves as u8;
                         let number = bits.numbering.number(cell);
                         assert_eq!(
-                            bits.steps(&grid, number, arrival as u8),
+                            bits.steps(grid, number, arrival as u8),
                             steps,
                             "{rule:?} {cell} {arrival:?}"
                         );

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::turns::{canonical_steps, directions, followers, is_jump_point};
 use super::{Edge, JumpGraphIndex};
 use crate::geometry::Cell;
+use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
-use crate::world::Grid;
 
 /// A rectangle around all goals for which an edge can be the next one on a cheapest path, for each edge of a graph.
 ///

@@ -3,14 +3,15 @@
 use super::bounds::Bounds;
 use super::turns::{canonical_steps, is_jump_point};
 use super::{Bounding, JumpGraphConfig, JumpGraphIndex, LANES, Node, landmarks};
+use crate::engine::PrepareError;
 use crate::geometry::Cell;
+use crate::map::{Grid, Map};
 use crate::moves::{DiagonalRule, Direction};
-use crate::planners::ConfigError;
 use crate::tiles::Tiles;
-use crate::world::Grid;
 
-pub(super) fn build(grid: &Grid, config: JumpGraphConfig) -> Result<JumpGraphIndex, ConfigError> {
-    let mut graph = JumpGraphIndex::empty(grid, config);
+pub(super) fn build(map: &Map, config: JumpGraphConfig) -> Result<JumpGraphIndex, PrepareError> {
+    let mut graph = JumpGraphIndex::empty(map, config);
+    let grid = map.grid();
     let (tiles, cells) = number(grid, config.rule);
     graph.tiles = tiles;
     for &cell in &cells {
@@ -28,7 +29,7 @@ pub(super) fn build(grid: &Grid, config: JumpGraphConfig) -> Result<JumpGraphInd
     if bounded {
         graph.bounds = Bounds::give(grid, &mut graph);
         if graph.bounds.is_none() && config.bounds == Bounding::On {
-            return Err(ConfigError::Bounds { nodes: cells.len() });
+            return Err(PrepareError::Bounds { nodes: cells.len() });
         }
     }
     landmarks::place(grid, &mut graph);

@@ -8,13 +8,13 @@ use super::{Bounding, Edge, Farther, GROUPS, JumpGraphConfig, JumpGraphIndex, LA
 use crate::geometry::Cell;
 use crate::jumps::Sight;
 use crate::jumps::legs::canonical_length;
+use crate::map::{Grid, Map};
 use crate::moves::DiagonalRule;
-use crate::world::Grid;
 
 /// Bytes that are not a prepared graph of this map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these bytes are not a jump graph of this map: {0}")]
-pub struct BadJumpGraph(&'static str);
+pub(crate) struct BadJumpGraph(&'static str);
 
 const LANDMARKS: [Landmarks; 3] = [Landmarks::Zero, Landmarks::Sixteen, Landmarks::FortyEight];
 const BOUNDING: [Bounding; 3] = [Bounding::Off, Bounding::Auto, Bounding::On];
@@ -22,7 +22,7 @@ const BOUNDING: [Bounding; 3] = [Bounding::Off, Bounding::Auto, Bounding::On];
 impl JumpGraphIndex {
     /// What it takes to make it again from the map, in less time: everything but what a look at the map tells.
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let JumpGraphConfig { rule, landmarks, bounds } = self.config;
         let place = |found: Option<usize>| found.unwrap_or(0) as u32;
         let mut bytes = Vec::new();
@@ -65,7 +65,8 @@ impl JumpGraphIndex {
     ///
     /// Bytes that do not fit the map are refused: every leg is looked at, so whatever is accepted leads along legal paths. That
     /// they are the shortest is for a checksum to guard.
-    pub fn from_bytes(grid: &Grid, bytes: &[u8]) -> Result<Self, BadJumpGraph> {
+    pub(crate) fn from_bytes(map: &Map, bytes: &[u8]) -> Result<Self, BadJumpGraph> {
+        let grid = map.grid();
         let mut bytes = Bytes(bytes);
         let rule = *DiagonalRule::ALL.get(bytes.index()?).ok_or(BadJumpGraph("no such diagonal rule"))?;
         let choice = BadJumpGraph("no such option");
@@ -74,7 +75,7 @@ impl JumpGraphIndex {
         let config = JumpGraphConfig { rule, landmarks, bounds };
         let (lanes, shift, box_shift) = (bytes.index()?, bytes.number()?, bytes.number()?);
         let (nodes, edges, parts) = (bytes.index()?, bytes.index()?, bytes.index()?);
-        let mut graph = Self::empty(grid, config);
+        let mut graph = Self::empty(map, config);
         let (tiles, cells) = number(grid, rule);
         (graph.tiles, graph.shift) = (tiles, shift);
         let has_bounds = box_shift != u32::MAX;

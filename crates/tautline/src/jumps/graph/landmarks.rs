@@ -5,8 +5,8 @@ use super::{Farther, GROUPS, JumpGraphIndex, LANES, Landmark};
 use crate::geometry::Cell;
 use crate::jumps::legs::canonical_length;
 use crate::jumps::{JumpQueue, Sight, keyed, unkeyed};
+use crate::map::Grid;
 use crate::moves::{Cost, DiagonalRule, Direction, OctileLength};
-use crate::world::Grid;
 
 /// The largest distance that is stored; above it there is room for what is added to it.
 pub(super) const LARGEST: u64 = i16::MAX as u64 - 3;

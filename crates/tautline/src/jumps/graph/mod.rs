@@ -8,16 +8,15 @@ mod search;
 mod target;
 mod turns;
 
+use crate::engine::PrepareError;
 use crate::geometry::Cell;
 use crate::jumps::legs::canonical_length;
 use crate::jumps::{JumpBits, Measure, Numbering, Sight};
+use crate::map::{Grid, Map, Revision};
 use crate::moves::{DiagonalRule, Direction, OctileLength};
-use crate::planners::ConfigError;
 use crate::tiles::Tiles;
-use crate::world::{Grid, Revision};
 use bounds::Bounds;
 pub(super) use build::number;
-pub use format::BadJumpGraph;
 pub(crate) use search::SearchMemory;
 
 /// How many landmarks are looked at together.
@@ -45,10 +44,10 @@ pub struct JumpGraphConfig {
 pub enum Bounding {
     /// No.
     Off,
-    /// Yes, where that takes no more work than [`JumpGraphIndex::LITTLE_WORK`].
+    /// Yes, where there are at most 700 million pairs of a jump point and a free cell: some seconds of preparation.
     #[default]
     Auto,
-    /// Yes; refused on maps with more than [`JumpGraphIndex::MOST_NODES`].
+    /// Yes; refused on maps with more than 50,000 jump points.
     On,
 }
 
@@ -87,7 +86,7 @@ impl Landmarks {
 /// It belongs to one state of one map. An edit can change legs and distances anywhere, so after one it is refused and must be
 /// rebuilt. Searches do not change it: any number of threads can share one.
 #[derive(Clone, Debug)]
-pub struct JumpGraphIndex {
+pub(crate) struct JumpGraphIndex {
     config: JumpGraphConfig,
     revision: Revision,
     /// What scans need: derived from the map, and not stored.
@@ -189,22 +188,23 @@ impl Node {
 
 impl JumpGraphIndex {
     /// [`Bounding::Auto`] means yes up to so many jump points times free cells: some seconds of preparation.
-    pub const LITTLE_WORK: u64 = 700_000_000;
+    pub(crate) const LITTLE_WORK: u64 = 700_000_000;
 
     /// There are no bounds with more jump points: preparing them would take very long.
-    pub const MOST_NODES: usize = 50_000;
+    pub(crate) const MOST_NODES: usize = 50_000;
 
     /// Prepares a map. Only bounds are ever refused.
-    pub fn new(grid: &Grid, config: JumpGraphConfig) -> Result<Self, ConfigError> {
-        build::build(grid, config)
+    pub(crate) fn new(map: &Map, config: JumpGraphConfig) -> Result<Self, PrepareError> {
+        build::build(map, config)
     }
 
     /// A graph without nodes.
-    fn empty(grid: &Grid, config: JumpGraphConfig) -> Self {
+    fn empty(map: &Map, config: JumpGraphConfig) -> Self {
+        let grid = map.grid();
         Self {
             config,
-            revision: grid.revision(),
-            bits: JumpBits::new(grid, config.rule),
+            revision: map.revision(),
+            bits: JumpBits::new(map, config.rule),
             numbering: Numbering::new(grid.width()),
             compact: Measure::compact(config.rule, grid.width(), grid.height()),
             tiles: Tiles::default(),
@@ -225,31 +225,31 @@ impl JumpGraphIndex {
 
     /// The options.
     #[must_use]
-    pub fn config(&self) -> JumpGraphConfig {
+    pub(crate) fn config(&self) -> JumpGraphConfig {
         self.config
     }
 
     /// Which state of the map it was made for.
     #[must_use]
-    pub fn revision(&self) -> Revision {
+    pub(crate) fn revision(&self) -> Revision {
         self.revision
     }
 
     /// How many cells are jump points.
     #[must_use]
-    pub fn nodes(&self) -> usize {
+    pub(crate) fn nodes(&self) -> usize {
         self.nodes.len()
     }
 
     /// How many legs between jump points are stored.
     #[must_use]
-    pub fn edges(&self) -> usize {
+    pub(crate) fn edges(&self) -> usize {
         self.edges.len()
     }
 
     /// How many bytes of memory it takes.
     #[must_use]
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..])
             + size_of_val(&self.edges[..])
             + self.tiles.bytes()

@@ -8,11 +8,11 @@ use super::turns::directions;
 use super::{JumpGraphIndex, Node};
 use crate::geometry::Cell;
 use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
+use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, Query, QueryError, Stats, StopReason, Visit, zeroed,
+    Answer, Observer, OutOfMemory, Outcome, QueryError, Request, Stats, StopReason, Visit, zeroed,
 };
-use crate::world::Grid;
 
 /// What a search knows of a node: the steps of the best way to it, the node before it, and the mark: the search's stamp (16
 /// bits), the arrivals that have been expanded, and those that are kept (8 bits each). A tuple because its all-zero form is
@@ -130,14 +130,13 @@ impl JumpGraphIndex {
     /// goal ends with a leg from its last jump point, or from the start. Where a node sees the goal by a leg, the length of
     /// that leg is the length on an empty map, which no estimate exceeds; so f is the length of that path, and no path is
     /// shorter.
-    pub(crate) fn plan<V: Observer<Cell>>(
+    pub(crate) fn plan<V: Observer>(
         &self,
         grid: &Grid,
-        query: &Query<Cell>,
+        query: &Request<'_, Cell>,
         memory: &mut SearchMemory,
         observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        query.check(grid)?;
+    ) -> Result<Answer, QueryError> {
         let sight = Sight::new(&self.bits, query.goal);
         if sight.reaches(&self.bits, query.start) {
             let points = &[query.start, query.goal][usize::from(query.start == query.goal)..];
@@ -162,12 +161,12 @@ impl JumpGraphIndex {
         &self,
         measure: Measure<L>,
         grid: &Grid,
-        query: &Query<Cell>,
+        query: &Request<'_, Cell>,
         sight: Sight,
         stats: &mut Stats,
         memory: &mut Memory<L>,
-        observer: &mut impl Observer<Cell>,
-    ) -> Result<Option<Outcome<Cell>>, QueryError<Cell>> {
+        observer: &mut impl Observer,
+    ) -> Result<Option<Outcome>, QueryError> {
         memory.begin(self.nodes.len())?;
         let mut search = Search {
             graph: self,
@@ -181,7 +180,7 @@ impl JumpGraphIndex {
         };
         // Not again where paths were too long for compact lengths.
         if search.observer.is_watching() && stats.expanded == 0 {
-            search.target.landmarks(self).for_each(|cell| search.observer.landmark(cell));
+            search.target.landmarks(self).for_each(|cell| search.observer.landmark(cell.into()));
         }
         let end = search.run(grid, query);
         *stats = search.stats;
@@ -216,8 +215,8 @@ impl JumpGraphIndex {
     }
 }
 
-impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
-    fn run(&mut self, grid: &Grid, query: &Query<Cell>) -> End {
+impl<L: Length, V: Observer> Search<'_, L, V> {
+    fn run(&mut self, grid: &Grid, query: &Request<'_, Cell>) -> End {
         let graph = self.graph;
         let limits = &query.limits;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
@@ -281,7 +280,7 @@ impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
                     );
                 }
             }
-            self.observer.close(cell);
+            self.observer.close(cell.into());
         }
         End::Unreachable
     }
@@ -298,7 +297,7 @@ impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
         for direction in directions(steps) {
             self.scan(direction, (start, 0), 0);
         }
-        self.observer.close(start);
+        self.observer.close(start.into());
     }
 
     /// Goes on to the next stop of a scan from the start, when its turn comes.
@@ -373,7 +372,7 @@ impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
     }
 
     /// What an observer sees of a place.
-    fn visit(&self, place: Cell, parent: Option<u32>, g: L) -> Visit<Cell> {
+    fn visit(&self, place: Cell, parent: Option<u32>, g: L) -> Visit {
         let (graph, measure) = (self.graph, self.measure);
         let mut f = g + measure.distance(place, self.target.cell);
         if parent.is_some() {
@@ -385,6 +384,6 @@ impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
             number => graph.nodes[number as usize].cell(),
         });
         let (g, f) = (g.tiles(), f.tiles());
-        Visit { place, parent, g, h: f - g, f }
+        Visit { place: place.into(), parent: parent.map(Into::into), g, h: f - g, f }
     }
 }

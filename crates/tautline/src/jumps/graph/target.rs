@@ -4,8 +4,8 @@ use super::{GROUPS, JumpGraphIndex, LANES};
 use crate::geometry::Cell;
 use crate::jumps::Sight;
 use crate::jumps::legs::canonical_length;
+use crate::map::Grid;
 use crate::moves::{Cost, DiagonalRule, OctileLength};
-use crate::world::Grid;
 
 /// Where the search goes.
 pub(super) struct Target {

@@ -9,8 +9,8 @@
 //! So between two jump points, and before the first and after the last of them, a canonical path is one leg.
 
 use crate::geometry::Cell;
+use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
-use crate::world::Grid;
 
 /// The canonical steps from a cell after an arrival; all allowed ones after [`DiagonalRule::START`].
 #[inline]

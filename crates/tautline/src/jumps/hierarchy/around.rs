@@ -2,9 +2,9 @@
 
 use crate::geometry::Cell;
 use crate::jumps::JumpBits;
+use crate::map::Grid;
 use crate::moves::Direction;
 use crate::tiles::Tiles;
-use crate::world::Grid;
 
 /// The places where scans end that stop at every node, whatever the arrival.
 ///

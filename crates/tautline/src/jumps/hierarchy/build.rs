@@ -8,12 +8,12 @@ use super::{JumpHierarchy, LEG, steps};
 use crate::geometry::Cell;
 use crate::jumps::graph::number;
 use crate::jumps::{JumpBits, Length, Measure};
+use crate::map::Map;
 use crate::moves::{DiagonalRule, OctileLength};
-use crate::world::Grid;
 
 /// Prepares a map, with no more work than this.
-pub(super) fn build(grid: &Grid, rule: DiagonalRule, most_work: u64) -> JumpHierarchy {
-    let (mut hierarchy, cells) = empty(grid, rule);
+pub(super) fn build(map: &Map, rule: DiagonalRule, most_work: u64) -> JumpHierarchy {
+    let (mut hierarchy, cells) = empty(map, rule);
     let legs = legs(&hierarchy, &cells);
     let compact = hierarchy
         .compact
@@ -26,12 +26,13 @@ pub(super) fn build(grid: &Grid, rule: DiagonalRule, most_work: u64) -> JumpHier
 }
 
 /// A hierarchy without nodes, and the cells that are to be its nodes in the order of the tiles.
-pub(super) fn empty(grid: &Grid, rule: DiagonalRule) -> (JumpHierarchy, Vec<Cell>) {
+pub(super) fn empty(map: &Map, rule: DiagonalRule) -> (JumpHierarchy, Vec<Cell>) {
+    let grid = map.grid();
     let (tiles, cells) = number(grid, rule);
     let hierarchy = JumpHierarchy {
         rule,
-        revision: grid.revision(),
-        bits: JumpBits::new(grid, rule),
+        revision: map.revision(),
+        bits: JumpBits::new(map, rule),
         stops: Stops::new(grid, &cells),
         tiles,
         compact: Measure::compact(rule, grid.width(), grid.height()),
@@ -100,22 +101,29 @@ fn contract<L: Length>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::path::check_cells;
-    use crate::planners::{Jps, JumpBits, JumpCh};
-    use crate::search::{Query, Workspace};
-    use crate::world::Tile;
+    use crate::engine::Algorithm;
+    use crate::jumps::JumpChMemory;
+    use crate::map::Tile;
+    use crate::path::{Path, check_cells};
+    use crate::planners::{Jps, JpsConfig};
+    use crate::search::{Query, Silent, Workspace};
     use tautline_testkit::world::SplitMix64;
+
+    fn path(hierarchy: &JumpHierarchy, map: &Map, query: &Query, workspace: &mut Workspace) -> Option<Path> {
+        let request = query.on_cells("jump-ch", map.grid()).unwrap();
+        hierarchy.plan(&request, workspace.part::<JumpChMemory>(), &mut Silent).unwrap().into_path()
+    }
 
     /// Between nodes of the core a search goes both ways, and a path is put together from either end.
     #[test]
     fn an_edge_of_the_core_must_be_there_at_both_its_ends() {
-        let grid = Grid::from_rows(["@..", "..@"]).unwrap();
+        let map = Map::from_rows(["@..", "..@"]).unwrap();
         let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
         let good = bytes(&[0, 2, 2, 2, 0, 1, 1, 1, 1, LEG, 0, LEG]);
-        assert_eq!(build(&grid, DiagonalRule::NoCornerCutting, 0).to_bytes(), good);
-        assert!(JumpHierarchy::from_bytes(&grid, &good).is_ok());
+        assert_eq!(build(&map, DiagonalRule::NoCornerCutting, 0).to_bytes(), good);
+        assert!(JumpHierarchy::from_bytes(&map, &good).is_ok());
         for one_end in [&[0, 2, 2, 1, 0, 1, 1, 0, 1, LEG][..], &[0, 2, 2, 1, 0, 1, 0, 1, 0, LEG]] {
-            assert!(JumpHierarchy::from_bytes(&grid, &bytes(one_end)).is_err(), "{one_end:?}");
+            assert!(JumpHierarchy::from_bytes(&map, &bytes(one_end)).is_err(), "{one_end:?}");
         }
     }
 
@@ -124,12 +132,12 @@ mod tests {
     fn changed_bytes_with_a_core_never_panic() {
         let mut rng = SplitMix64::new(52);
         let tile = |_| if rng.below(100) < 25 { Tile::Blocked } else { Tile::Free };
-        let grid = Grid::from_fn(20, 16, tile).unwrap();
-        let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
+        let map = Map::from_fn(20, 16, tile).unwrap();
+        let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
         let mut workspace = Workspace::new();
         for work in [0, 3000] {
-            let whole = build(&grid, DiagonalRule::NoCornerCutting, work);
-            assert!(whole.core() > 20, "{}", whole.core());
+            let whole = build(&map, DiagonalRule::NoCornerCutting, work);
+            assert!(whole.core > 20, "{}", whole.core);
             let bytes = whole.to_bytes();
             for _ in 0..3000 {
                 let mut changed = bytes.clone();
@@ -138,12 +146,11 @@ mod tests {
                     let (to, from) = (rng.below(words) as usize * 4, rng.below(words) as usize * 4);
                     changed.copy_within(from..from + 4, to);
                 }
-                let Ok(hierarchy) = JumpHierarchy::from_bytes(&grid, &changed) else { continue };
-                let planner = JumpCh::with_prepared(&grid, &hierarchy).unwrap();
+                let Ok(hierarchy) = JumpHierarchy::from_bytes(&map, &changed) else { continue };
                 for _ in 0..3 {
                     let query = Query::new(rng.pick(&free), rng.pick(&free));
-                    if let Some(path) = planner.plan(&query, &mut workspace).unwrap().into_path() {
-                        check_cells(&grid, hierarchy.rule(), &path.places).unwrap();
+                    if let Some(path) = path(&hierarchy, &map, &query, &mut workspace) {
+                        check_cells(map.grid(), hierarchy.rule(), path.cells().unwrap()).unwrap();
                     }
                 }
             }
@@ -158,35 +165,30 @@ mod tests {
         for rule in DiagonalRule::ALL {
             for percent in [10, 25, 40] {
                 let tile = |_| if rng.below(100) < percent { Tile::Blocked } else { Tile::Free };
-                let grid = Grid::from_fn(48, 40, tile).unwrap();
-                let free: Vec<Cell> = grid.cells().filter(|&cell| grid.is_free(cell)).collect();
-                let bits = JumpBits::new(&grid, rule);
-                let jps = Jps::with_bits(&grid, &bits).unwrap();
-                let mut cores = Vec::new();
+                let map = Map::from_fn(48, 40, tile).unwrap();
+                let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
+                let jps = Jps::new(&map, JpsConfig { rule }).unwrap();
+                let (mut cores, mut shortcuts) = (Vec::new(), 0);
                 let growing = std::iter::successors(Some(1000), |&work| Some(work * 3 / 2)).take(16);
                 for work in [0].into_iter().chain(growing).chain([u64::MAX]) {
-                    let hierarchy = build(&grid, rule, work);
+                    let hierarchy = build(&map, rule, work);
                     let bytes = hierarchy.to_bytes();
-                    let again = JumpHierarchy::from_bytes(&grid, &bytes).unwrap();
-                    assert_eq!((again.to_bytes(), again.core()), (bytes, hierarchy.core()));
-                    let planner = JumpCh::with_prepared(&grid, &again).unwrap();
+                    let again = JumpHierarchy::from_bytes(&map, &bytes).unwrap();
+                    assert_eq!((again.to_bytes(), again.core), (bytes, hierarchy.core));
                     for _ in 0..40 {
                         let query = Query::new(rng.pick(&free), rng.pick(&free));
-                        let [cost, expected] =
-                            [planner.plan(&query, &mut workspace), jps.plan(&query, &mut workspace)]
-                                .map(|answer| answer.unwrap().into_path().map(|path| path.cost));
-                        assert_eq!(
-                            cost,
-                            expected,
-                            "{query:?}, {} of {}",
-                            hierarchy.core(),
-                            hierarchy.nodes()
-                        );
+                        let expected = jps.plan(&map, &query, &mut workspace).unwrap().into_path();
+                        let [cost, expected] = [path(&again, &map, &query, &mut workspace), expected]
+                            .map(|path| path.map(|path| path.cost()));
+                        let (core, nodes) = (hierarchy.core, hierarchy.cells.len());
+                        assert_eq!(cost, expected, "{query:?}, {core} of {nodes}");
                     }
-                    cores.push(hierarchy.core());
+                    cores.push(hierarchy.core);
+                    shortcuts += hierarchy.shortcuts.iter().filter(|shortcut| !shortcut.is_leg()).count();
                 }
                 assert!(cores.is_sorted_by(|more, less| more >= less) && cores.ends_with(&[0]), "{cores:?}");
                 assert!(cores.iter().any(|core| (1..cores[0]).contains(core)), "{cores:?}");
+                assert!(shortcuts > 100, "{shortcuts}");
             }
         }
     }

@@ -5,18 +5,18 @@ use super::{Edge, JumpHierarchy, LEG, Shortcut};
 use crate::geometry::Cell;
 use crate::jumps::Sight;
 use crate::jumps::legs::canonical_length;
+use crate::map::Map;
 use crate::moves::{DiagonalRule, OctileLength};
-use crate::world::Grid;
 
 /// Bytes that are not a hierarchy of this map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these bytes are not a hierarchy of this map: {0}")]
-pub struct BadJumpHierarchy(&'static str);
+pub(crate) struct BadJumpHierarchy(&'static str);
 
 impl JumpHierarchy {
     /// What it takes to make it again from the map, in less time: everything but what a look at the map tells.
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(16 + 8 * (self.cells.len() + self.edges.len()));
         let mut put = |number: u32| bytes.extend(number.to_le_bytes());
         put(self.rule as u32);
@@ -36,7 +36,8 @@ impl JumpHierarchy {
     ///
     /// Bytes that do not fit the map are refused: every leg is looked at, and every shortcut is put together from its halves, so
     /// whatever is accepted leads along legal paths. That they are the shortest is for a checksum to guard.
-    pub fn from_bytes(grid: &Grid, bytes: &[u8]) -> Result<Self, BadJumpHierarchy> {
+    pub(crate) fn from_bytes(map: &Map, bytes: &[u8]) -> Result<Self, BadJumpHierarchy> {
+        let grid = map.grid();
         let (words, rest) = bytes.as_chunks::<4>();
         let mut words = words.iter().map(|&word| u32::from_le_bytes(word));
         let mut next = || words.next().ok_or(BadJumpHierarchy("they end too early"));
@@ -47,7 +48,7 @@ impl JumpHierarchy {
         if !rest.is_empty() || length != bytes.len() as u64 {
             return Err(BadJumpHierarchy("another length"));
         }
-        let (mut hierarchy, cells) = empty(grid, rule);
+        let (mut hierarchy, cells) = empty(map, rule);
         if nodes != cells.len() || core as usize > nodes {
             return Err(BadJumpHierarchy("another number of jump points"));
         }

@@ -8,11 +8,10 @@ mod search;
 
 use crate::geometry::Cell;
 use crate::jumps::{JumpBits, Measure};
+use crate::map::{Map, Revision};
 use crate::moves::{DiagonalRule, OctileLength};
 use crate::tiles::Tiles;
-use crate::world::{Grid, Revision};
 use around::Stops;
-pub use format::BadJumpHierarchy;
 pub(crate) use search::SearchMemory;
 
 /// Stands for the middle and the halves of an edge that is a leg.
@@ -24,7 +23,7 @@ const LEG: u32 = u32::MAX;
 /// It belongs to one state of one map. An edit can change edges anywhere, so after one it is refused and must be rebuilt.
 /// Searches do not change it: any number of threads can share one.
 #[derive(Clone, Debug)]
-pub struct JumpHierarchy {
+pub(crate) struct JumpHierarchy {
     rule: DiagonalRule,
     revision: Revision,
     /// What scans need: derived from the map, and not stored.
@@ -72,51 +71,27 @@ impl Shortcut {
 
 impl JumpHierarchy {
     /// Prepares a map. Where contraction would take very long, as on open maps on which thousands of jump points see each other,
-    /// it ends early and leaves a [core](Self::core).
+    /// it ends early and leaves a core.
     #[must_use]
-    pub fn new(grid: &Grid, rule: DiagonalRule) -> Self {
-        build::build(grid, rule, contract::MOST_WORK)
+    pub(crate) fn new(map: &Map, rule: DiagonalRule) -> Self {
+        build::build(map, rule, contract::MOST_WORK)
     }
 
     /// Which steps are allowed.
     #[must_use]
-    pub fn rule(&self) -> DiagonalRule {
+    pub(crate) fn rule(&self) -> DiagonalRule {
         self.rule
     }
 
     /// Which state of the map it was made for.
     #[must_use]
-    pub fn revision(&self) -> Revision {
+    pub(crate) fn revision(&self) -> Revision {
         self.revision
-    }
-
-    /// How many cells are jump points.
-    #[must_use]
-    pub fn nodes(&self) -> usize {
-        self.cells.len()
-    }
-
-    /// How many of the jump points were not contracted, because that would have been too much work.
-    #[must_use]
-    pub fn core(&self) -> usize {
-        self.core as usize
-    }
-
-    /// How many edges are stored, legs and shortcuts: those of the core at both ends.
-    #[must_use]
-    pub fn edges(&self) -> usize {
-        self.edges.len()
-    }
-
-    /// How many of the edges are shortcuts.
-    #[must_use]
-    pub fn shortcuts(&self) -> usize {
-        self.shortcuts.iter().filter(|shortcut| !shortcut.is_leg()).count()
     }
 
     /// How many bytes of memory it takes.
     #[must_use]
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.numbers[..])
             + size_of_val(&self.cells[..])
             + size_of_val(&self.first[..])

@@ -7,9 +7,8 @@ use crate::geometry::Cell;
 use crate::jumps::legs::canonical_leg;
 use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, Query, QueryError, Scan, Stats, StopReason, Visit, zeroed,
+    Answer, Observer, OutOfMemory, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit, zeroed,
 };
-use crate::world::Grid;
 
 /// What the search from one end knows of a node: the length of the best way to it, the node before it, and the mark: the
 /// search's stamp, and in the lowest bit whether it has been expanded. A tuple because its all-zero form is known to be valid.
@@ -159,14 +158,12 @@ impl JumpHierarchy {
     /// over expanded nodes, so that the first node that is not expanded lies higher than v, if there still is one. On the way
     /// down nothing has changed below the old highest node, so that seen from the goal the first node that is not expanded is
     /// the same, or lies higher. As nothing lies higher for ever, some shortest path is left with all nodes expanded.
-    pub(crate) fn plan<V: Observer<Cell>>(
+    pub(crate) fn plan<V: Observer>(
         &self,
-        grid: &Grid,
-        query: &Query<Cell>,
+        query: &Request<'_, Cell>,
         memory: &mut SearchMemory,
         observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        query.check(grid)?;
+    ) -> Result<Answer, QueryError> {
         let ends = [query.start, query.goal].map(|cell| (cell, Sight::new(&self.bits, cell)));
         if ends[1].1.reaches(&self.bits, query.start) {
             let points = &[query.start, query.goal][usize::from(query.start == query.goal)..];
@@ -189,12 +186,12 @@ impl JumpHierarchy {
     fn answer<L: Length>(
         &self,
         measure: Measure<L>,
-        query: &Query<Cell>,
+        query: &Request<'_, Cell>,
         ends: [(Cell, Sight); 2],
         stats: &mut Stats,
         memory: &mut Memory<L>,
-        observer: &mut impl Observer<Cell>,
-    ) -> Result<Option<Outcome<Cell>>, QueryError<Cell>> {
+        observer: &mut impl Observer,
+    ) -> Result<Option<Outcome>, QueryError> {
         memory.begin(self.cells.len())?;
         let mut search =
             Search { hierarchy: self, measure, ends, best: None, memory, stats: *stats, observer };
@@ -216,8 +213,8 @@ impl JumpHierarchy {
     }
 }
 
-impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
-    fn run(&mut self, query: &Query<Cell>) -> Ending {
+impl<L: Length, V: Observer> Search<'_, L, V> {
+    fn run(&mut self, query: &Request<'_, Cell>) -> Ending {
         let limits = &query.limits;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let mut nearest = (query.start.squared_distance(query.goal), None, None);
@@ -292,7 +289,7 @@ impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
                     node,
                 );
             }
-            self.observer.close(cell);
+            self.observer.close(cell.into());
         }
         match self.best {
             Some((length, _)) if L::state(length.entry(0)).is_none() => Ending::TooLong,
@@ -329,7 +326,7 @@ impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
                 }
             });
         }
-        self.observer.close(cell);
+        self.observer.close(cell.into());
     }
 
     /// Comes to a node by a way.
@@ -358,10 +355,10 @@ impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
             let [((dx, dy), lead), (_, straight)] = canonical_leg(self.hierarchy.rule, from, to);
             let turn = Cell { x: from.x + dx * lead as i32, y: from.y + dy * lead as i32 };
             if lead > 0 {
-                self.observer.scan(&Scan { from, to: turn, found: straight == 0 });
+                self.observer.scan(&Scan { from: from.into(), to: turn.into(), found: straight == 0 });
             }
             if straight > 0 {
-                self.observer.scan(&Scan { from: turn, to, found: true });
+                self.observer.scan(&Scan { from: turn.into(), to: to.into(), found: true });
             }
         }
     }
@@ -374,13 +371,13 @@ impl<L: Length, V: Observer<Cell>> Search<'_, L, V> {
     }
 
     /// What an observer sees of a place.
-    fn visit(&self, side: usize, place: Cell, parent: Option<u32>, g: L) -> Visit<Cell> {
+    fn visit(&self, side: usize, place: Cell, parent: Option<u32>, g: L) -> Visit {
         let f = g + self.measure.distance(place, self.ends[1 - side].0);
         let parent = parent.map(|parent| match parent {
             END => self.ends[side].0,
             number => self.hierarchy.cells[number as usize],
         });
         let (g, f) = (g.tiles(), f.tiles());
-        Visit { place, parent, g, h: f - g, f }
+        Visit { place: place.into(), parent: parent.map(Into::into), g, h: f - g, f }
     }
 }

@@ -3,13 +3,13 @@
 use super::JumpTable;
 use super::distance::{Distance, with_lines};
 use crate::geometry::Cell;
+use crate::map::{Grid, Map};
 use crate::moves::{DiagonalRule, Direction};
-use crate::world::Grid;
 
 /// Why bytes are not a [`JumpTable`] for a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TableError {
+pub(crate) enum TableError {
     /// Too few bytes, or too many.
     #[error("a jump table for this map has {expected} bytes, found {found}")]
     Length {
@@ -65,7 +65,7 @@ impl JumpTable {
     /// bit for each cell, rows ending with a full byte; the distances, row by row, each cell's in the order of the
     /// directions. There is no checksum: whatever writes it to a file has its own.
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let row = self.width.div_ceil(8) as usize;
         let mut bytes = Vec::with_capacity(self.bytes() + HEADER);
         bytes.extend([self.rule as u8, self.distance_bytes() as u8, 0, 0]);
@@ -83,7 +83,8 @@ impl JumpTable {
     ///
     /// What is not a table is refused, or makes one with wrong distances; those still lead nowhere outside the map, so
     /// searches end, with wrong answers and perhaps with paths through walls. An index file has a checksum against that.
-    pub fn from_bytes(grid: &Grid, bytes: &[u8]) -> Result<Self, TableError> {
+    pub(crate) fn from_bytes(map: &Map, bytes: &[u8]) -> Result<Self, TableError> {
+        let grid = map.grid();
         let too_short = TableError::Length { found: bytes.len(), expected: HEADER };
         let (header, bytes) = bytes.split_first_chunk::<HEADER>().ok_or(too_short)?;
         let [rule, distance_bytes, _, _, w0, w1, w2, w3, h0, h1, h2, h3] = *header;
@@ -92,7 +93,7 @@ impl JumpTable {
         if (width, height) != (grid.width(), grid.height()) {
             return Err(TableError::Size { width, height });
         }
-        let mut table = Self::without_lines(grid, rule);
+        let mut table = Self::without_lines(map, rule);
         let expected = table.distance_bytes();
         if usize::from(distance_bytes) != expected {
             return Err(TableError::DistanceBytes { found: distance_bytes, expected });

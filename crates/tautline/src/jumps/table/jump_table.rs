@@ -1,8 +1,7 @@
-use super::distance::{Distance, DistanceLines, with_lines};
+use super::distance::{DistanceLines, with_lines};
 use super::sweep;
-use crate::geometry::Cell;
+use crate::map::{Grid, Map, Revision};
 use crate::moves::{DiagonalRule, Direction};
-use crate::world::{Grid, Revision};
 
 /// For each cell and direction, how far it is to the next jump point: what [`JpsPlus`](crate::planners::JpsPlus) prepares.
 ///
@@ -13,26 +12,8 @@ use crate::world::{Grid, Revision};
 ///
 /// It takes 16 bytes a cell, 8 with four neighbours, and twice as much on a map with a side of 32,767 cells or more; it is
 /// built in time linear in the cells, and after edits [`update`](Self::update) repairs what they touch.
-///
-/// ```
-/// use tautline::geometry::Cell;
-/// use tautline::moves::{DiagonalRule, Direction};
-/// use tautline::planners::JumpTable;
-/// use tautline::world::{Grid, Tile};
-///
-/// let mut grid = Grid::from_rows([".#...", "....."])?;
-/// let mut table = JumpTable::new(&grid, DiagonalRule::NoCornerCutting);
-/// // One cell past the obstacle, a path along the lower row can turn up.
-/// assert_eq!(table.distance(Cell::new(0, 1), Direction::East), Some(2));
-/// assert_eq!(table.distance(Cell::new(2, 1), Direction::East), Some(-2));
-/// grid.set((1, 0), Tile::Free)?;
-/// assert!(!table.is_current(&grid));
-/// table.update(&grid);
-/// assert_eq!(table.distance(Cell::new(0, 1), Direction::East), Some(-4));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct JumpTable {
+pub(crate) struct JumpTable {
     pub(super) rule: DiagonalRule,
     pub(super) width: u32,
     pub(super) height: u32,
@@ -76,59 +57,46 @@ fn natural_steps(rule: DiagonalRule, arrival: Direction) -> u8 {
 impl JumpTable {
     /// The table for a map and a rule.
     #[must_use]
-    pub fn new(grid: &Grid, rule: DiagonalRule) -> Self {
+    pub(crate) fn new(map: &Map, rule: DiagonalRule) -> Self {
+        let grid = map.grid();
         let (width, height) = (grid.width(), grid.height());
         let marks = marks(rule);
         let mut lines = DistanceLines::empty(rule, width, height);
         with_lines!(&mut lines, lines => *lines = sweep::fill(grid, &marks));
-        Self { rule, width, height, revision: grid.revision(), tiles: tiles(grid), marks, lines }
+        Self { rule, width, height, revision: map.revision(), tiles: tiles(grid), marks, lines }
     }
 
     /// A table that fits the map but for its distances, which are still to come.
-    pub(super) fn without_lines(grid: &Grid, rule: DiagonalRule) -> Self {
+    pub(super) fn without_lines(map: &Map, rule: DiagonalRule) -> Self {
+        let grid = map.grid();
         let (width, height) = (grid.width(), grid.height());
         let lines = DistanceLines::empty(rule, width, height);
-        Self { rule, width, height, revision: grid.revision(), tiles: tiles(grid), marks: marks(rule), lines }
+        Self { rule, width, height, revision: map.revision(), tiles: tiles(grid), marks: marks(rule), lines }
     }
 
     /// Which steps are allowed.
     #[must_use]
-    pub fn rule(&self) -> DiagonalRule {
+    pub(crate) fn rule(&self) -> DiagonalRule {
         self.rule
     }
 
     /// The state of the map that it was made for.
     #[must_use]
-    pub fn revision(&self) -> Revision {
+    pub(crate) fn revision(&self) -> Revision {
         self.revision
     }
 
     /// Whether it fits the map as it is now.
     #[must_use]
-    pub fn is_current(&self, grid: &Grid) -> bool {
-        self.revision == grid.revision()
-    }
-
-    /// How far it is from a cell to the next jump point if positive; otherwise, with a minus, how far one can go. Nothing
-    /// for a cell that is not on the map and for a diagonal where there are no diagonal steps; 0 for a blocked cell.
-    #[must_use]
-    pub fn distance(&self, cell: Cell, direction: Direction) -> Option<i32> {
-        let is_on_map = (0..self.width as i32).contains(&cell.x) && (0..self.height as i32).contains(&cell.y);
-        let index = is_on_map.then(|| cell.y as usize * self.width as usize + cell.x as usize)?;
-        with_lines!(&self.lines, lines => lines[index].get(direction as usize).map(|&distance| distance.value()))
+    pub(crate) fn is_current(&self, map: &Map) -> bool {
+        self.revision == map.revision()
     }
 
     /// How much memory the table takes.
     #[must_use]
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let lines = with_lines!(&self.lines, lines => size_of_val(&lines[..]));
         lines + self.tiles.len() + size_of_val(&*self.marks) + size_of::<Self>()
-    }
-
-    /// How much memory it takes for each cell of the map.
-    #[must_use]
-    pub fn bytes_per_cell(&self) -> f64 {
-        self.bytes() as f64 / (f64::from(self.width) * f64::from(self.height))
     }
 
     pub(crate) fn lines(&self) -> &DistanceLines {
@@ -155,8 +123,10 @@ pub(super) fn tiles(grid: &Grid) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Distance;
     use super::*;
-    use crate::world::Tile;
+    use crate::geometry::Cell;
+    use crate::map::Tile;
 
     /// The definition, step by step.
     fn distance(grid: &Grid, rule: DiagonalRule, from: Cell, direction: Direction) -> i32 {
@@ -191,24 +161,24 @@ mod tests {
         let mut state = 1u64;
         for (width, height) in [(1, 1), (1, 9), (9, 1), (12, 11), (7, 20), (70, 3), (30, 30)] {
             for density in [0, 10, 25, 45] {
-                let grid = Grid::from_fn(width, height, |_| {
+                let map = Map::from_fn(width, height, |_| {
                     state =
                         state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                     if (state >> 33) % 100 < density { Tile::Blocked } else { Tile::Free }
                 });
-                let grid = grid.unwrap();
+                let map = map.unwrap();
+                let grid = map.grid();
                 for rule in DiagonalRule::ALL {
-                    let table = JumpTable::new(&grid, rule);
+                    let table = JumpTable::new(&map, rule);
                     let directions =
                         if rule.has_diagonals() { &Direction::ALL[..] } else { &Direction::ALL[..4] };
                     for cell in grid.cells().filter(|&cell| grid.is_free(cell)) {
                         for &direction in directions {
-                            let expected = distance(&grid, rule, cell, direction);
-                            assert_eq!(
-                                table.distance(cell, direction),
-                                Some(expected),
-                                "{rule:?} {cell} {direction:?}"
-                            );
+                            let index = cell.y as usize * width as usize + cell.x as usize;
+                            let found =
+                                with_lines!(&table.lines, lines => lines[index][direction as usize].value());
+                            let expected = distance(grid, rule, cell, direction);
+                            assert_eq!(found, expected, "{rule:?} {cell} {direction:?}");
                         }
                     }
                 }

@@ -7,9 +7,7 @@ mod points;
 mod repair;
 mod sweep;
 
-pub use bytes::TableError;
 use distance::{Distance, turns};
 pub(crate) use distance::{DistanceLines, with_lines};
-pub use jump_table::JumpTable;
+pub(crate) use jump_table::JumpTable;
 pub(crate) use points::TablePoints;
-pub use repair::TableUpdate;

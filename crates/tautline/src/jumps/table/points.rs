@@ -1,9 +1,9 @@
 use super::{Distance, turns};
 use crate::geometry::Cell;
 use crate::jumps::{JumpPoints, State, no_cut_steps};
+use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction, StepTable};
 use crate::search::Scan;
-use crate::world::Grid;
 
 /// The jump points of a map as a table of distances tells them.
 pub(crate) struct TablePoints<'a, T, const D: usize> {
@@ -164,7 +164,7 @@ impl<T: Distance, const D: usize> JumpPoints for TablePoints<'_, T, D> {
         rest <= around_goal && self.clear_steps(from, first.0, first.1) >= first.1
     }
 
-    fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan<Cell>> {
+    fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan> {
         let directions = (0..D).filter(move |direction| steps >> direction & 1 != 0);
         directions.map(move |direction| {
             let length = if turns::<D>(direction).is_empty() {
@@ -172,7 +172,7 @@ impl<T: Distance, const D: usize> JumpPoints for TablePoints<'_, T, D> {
             } else {
                 self.clear_steps(from, direction, u32::MAX)
             };
-            Scan { from, to: moved(from, direction, length), found: true }
+            Scan { from: from.into(), to: moved(from, direction, length).into(), found: true }
         })
     }
 }

@@ -12,57 +12,41 @@
 use super::distance::{Distance, turns, with_lines};
 use super::jump_table::{Marks, tiles};
 use super::{JumpTable, sweep};
+use crate::engine::Update;
 use crate::geometry::Cell;
+use crate::map::{Grid, Map};
 use crate::moves::Direction;
-use crate::world::Grid;
 
 /// With more changed cells than a few, and than one in so many, the table is built anew: where they are scattered over a city,
 /// that is when a repair takes as long.
 const REBUILD_SHARE: usize = 4096;
 const FEW: usize = 16;
 
-/// What [`JumpTable::update`] did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableUpdate {
-    /// The map is as it was.
-    Unchanged,
-    /// The lines through the changed cells were computed again.
-    Repaired {
-        /// How many cells had changed.
-        cells: usize,
-    },
-    /// So much had changed that the table was built anew.
-    Rebuilt,
-}
-
 impl JumpTable {
     /// Brings the table in line with the map as it is now, whatever edits were made since.
     ///
     /// A few changed cells cost a comparison of the two maps and the entries on the lines that they touch; many cells, or a
     /// map of another size, cost as much as a new table.
-    pub fn update(&mut self, grid: &Grid) -> TableUpdate {
-        if self.is_current(grid) {
-            return TableUpdate::Unchanged;
+    pub(crate) fn update(&mut self, map: &Map) -> Update {
+        if self.is_current(map) {
+            return Update::Unchanged;
         }
+        let grid = map.grid();
         if (self.width, self.height) != (grid.width(), grid.height()) {
-            *self = Self::new(grid, self.rule);
-            return TableUpdate::Rebuilt;
+            *self = Self::new(map, self.rule);
+            return Update::Rebuilt;
         }
         let most = FEW + self.width as usize * self.height as usize / REBUILD_SHARE;
         let changed = self.take_changes(grid, most);
-        self.revision = grid.revision();
+        self.revision = map.revision();
         let marks = &self.marks;
-        match changed {
-            Some(changed) if changed.is_empty() => TableUpdate::Unchanged,
-            Some(changed) => {
-                with_lines!(&mut self.lines, lines => Repair { grid, marks, lines }.run(&changed));
-                TableUpdate::Repaired { cells: changed.len() }
-            }
-            None => {
-                self.tiles = tiles(grid);
-                with_lines!(&mut self.lines, lines => *lines = sweep::fill(grid, marks));
-                TableUpdate::Rebuilt
-            }
+        if let Some(changed) = changed {
+            with_lines!(&mut self.lines, lines => Repair { grid, marks, lines }.run(&changed));
+            Update::Repaired
+        } else {
+            self.tiles = tiles(grid);
+            with_lines!(&mut self.lines, lines => *lines = sweep::fill(grid, marks));
+            Update::Rebuilt
         }
     }
 

@@ -3,8 +3,8 @@
 use super::distance::{Distance, turns};
 use super::jump_table::Marks;
 use crate::geometry::Cell;
+use crate::map::Grid;
 use crate::moves::Direction;
-use crate::world::Grid;
 
 const NORTH: usize = Direction::North as usize;
 const EAST: usize = Direction::East as usize;
@@ -74,7 +74,7 @@ fn padded_marks(grid: &Grid, marks: &Marks) -> Vec<u16> {
     for (y, row) in padded.chunks_exact_mut(width + 2).skip(1).take(height).enumerate() {
         let first = grid.id(Cell::new(0, y as i32)).expect("a row of the map");
         for (mark, id) in row[1..=width].iter_mut().zip(first.0..) {
-            *mark = marks[grid.around(crate::world::CellId(id))];
+            *mark = marks[grid.around(crate::map::CellId(id))];
         }
     }
     padded

@@ -2,15 +2,14 @@
 
 use crate::cones::AnyaSearch;
 pub use crate::cones::Prunings;
-use crate::geometry::Corner;
-use crate::moves::CornerRule;
-use crate::planners::corner_options::CORNERS;
-use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, OptionKind, OptionSpec, Planner, Settings, plan_as_typed,
-    plan_typed,
+use crate::engine::{
+    Algorithm, Descriptor, Ends, Guarantee, OptionKind, OptionSpec, Preparation, PrepareError, Settings,
+    Update, plan_for_all,
 };
+use crate::map::Map;
+use crate::moves::{CornerRule, PathRule};
+use crate::planners::corner_options::CORNERS;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
-use crate::world::{Grid, Ground};
 
 /// Anya: shortest paths at any angle, by a search over intervals of points instead of single ones.
 ///
@@ -40,23 +39,24 @@ use crate::world::{Grid, Ground};
 /// - D. Harabor, A. Grastien, D. Öz, V. Aksakalli: *Optimal Any-Angle Pathfinding In Practice*, JAIR 56, 2016.
 ///   DOI 10.1613/jair.5007.
 ///
-/// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::check`]).
+/// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::on_corners`]).
 /// [`Query::or_nearest`] is refused.
 ///
 /// ```
+/// use tautline::engine::Algorithm;
 /// use tautline::geometry::Corner;
-/// use tautline::planners::Anya;
+/// use tautline::map::Map;
+/// use tautline::planners::{Anya, AnyaConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows([".....", ".###.", "....."])?;
-/// let answer = Anya::new(&grid).plan(&Query::new((0, 2), (5, 0)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().places, [(0, 2), (1, 1), (5, 0)].map(Corner::from));
+/// let map = Map::from_rows([".....", ".###.", "....."])?;
+/// let planner = Anya::new(&map, AnyaConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new(Corner::new(0, 2), Corner::new(5, 0)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().corners().unwrap(), [(0, 2), (1, 1), (5, 0)].map(Corner::from));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Anya<'w> {
-    grid: &'w Grid,
+pub struct Anya {
     config: AnyaConfig,
 }
 
@@ -69,45 +69,57 @@ pub struct AnyaConfig {
     pub prunings: Prunings,
 }
 
-impl<'w> Anya<'w> {
-    /// The algorithm with its default options.
-    #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_config(grid, AnyaConfig::default())
-    }
-
+impl Anya {
     /// The algorithm with these options.
-    #[must_use]
-    pub fn with_config(grid: &'w Grid, config: AnyaConfig) -> Self {
-        Self { grid, config }
+    pub fn new(map: &Map, config: AnyaConfig) -> Result<Self, PrepareError> {
+        map.supports_only(DESCRIPTOR.id, &[])?;
+        Ok(Self { config })
     }
 
-    plan_typed!(pub Corner, "Nodes are [intervals](crate::search::Interval).");
+    /// The options.
+    #[must_use]
+    pub fn config(&self) -> AnyaConfig {
+        self.config
+    }
 
+    /// Nodes are [intervals](crate::search::Interval).
     fn plan_for(
-        &self,
-        query: &Query<Corner>,
+        self,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        if query.partial {
-            return Err(QueryError::Unsupported("the nearest place to a goal that cannot be reached"));
-        }
-        let Self { grid, config: AnyaConfig { rule, prunings } } = *self;
-        query.check(grid, rule)?;
-        Ok(AnyaSearch { grid, rule, prunings }.answer(query, workspace.part(), observer)?)
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let AnyaConfig { rule, prunings } = self.config;
+        map.supports_only(DESCRIPTOR.id, &[])?;
+        let grid = map.grid();
+        let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
+        request.refuse_partial(DESCRIPTOR.id)?;
+        Ok(AnyaSearch { grid, rule, prunings }.answer(&request, workspace.part(), observer)?)
     }
 }
 
-impl Planner<Corner> for Anya<'_> {
-    plan_as_typed!(Corner);
+impl Algorithm for Anya {
+    plan_for_all!();
 
-    fn rule(&self) -> CornerRule {
-        self.config.rule
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        Ok(Update::Unchanged)
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Optimal
+    }
+
+    fn rule(&self) -> PathRule {
+        self.config.rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Corners
     }
 }
 
@@ -116,12 +128,9 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Anya",
     paper: "Harabor, Grastien, Öz & Aksakalli 2016",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Corners,
     any_angle: true,
-    index: None,
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &[
         CORNERS,
         OptionSpec {
@@ -137,12 +146,12 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
             help: "whether nodes with one successor give their place to it",
         },
     ],
-    build: Build::Corners(build),
+    index: None,
+    build: |map, settings, _| Ok(Box::new(Anya::new(map, config(settings))?)),
 };
 
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
+fn config(settings: &Settings) -> AnyaConfig {
     let prunings =
         Prunings { cul_de_sac: settings.choice("cul-de-sac"), intermediate: settings.choice("intermediate") };
-    let config = AnyaConfig { rule: settings.choice("corners"), prunings };
-    Ok(Box::new(Anya::with_config(ground.plain()?, config)))
+    AnyaConfig { rule: settings.choice("corners"), prunings }
 }

@@ -1,13 +1,10 @@
 //! Theta* with angle propagation.
 
 use crate::any_angle::First;
-use crate::geometry::Corner;
+use crate::engine::{Descriptor, Ends, Feature, Guarantee};
 use crate::planners::angle_planner::{FIRST, WEIGHT, config};
 use crate::planners::corner_options::{CORNERS, TIES};
-use crate::planners::{
-    AngleAlgorithm, AnglePlanner, Build, Descriptor, Guarantee, OptionError, Planner, Settings, Update,
-};
-use crate::world::Ground;
+use crate::planners::{AngleAlgorithm, AngleConfig, AnglePlanner, UpdateVertex};
 
 /// AP Theta*: Theta* in which every expanded corner has a range of headings in which its neighbours see its parent, so that no
 /// line of sight is followed.
@@ -24,13 +21,16 @@ use crate::world::Ground;
 ///   appendix B. DOI 10.1613/jair.2994.
 ///
 /// ```
-/// use tautline::planners::ApTheta;
+/// use tautline::engine::Algorithm;
+/// use tautline::geometry::Corner;
+/// use tautline::map::Map;
+/// use tautline::planners::{ApTheta, ApThetaConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["......", "..##..", "......"])?;
-/// let answer = ApTheta::new(&grid).plan(&Query::new((0, 3), (6, 1)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().places.len(), 3, "one turn");
+/// let map = Map::from_rows(["......", "..##..", "......"])?;
+/// let planner = ApTheta::new(&map, ApThetaConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new(Corner::new(0, 3), Corner::new(6, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().len(), 3, "one turn");
 /// assert_eq!(answer.stats.line_of_sight_checks, 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,7 +54,10 @@ use crate::world::Ground;
 ///   right of d. For b = 0, x is one tile above the line. If it is straight above d, the cell between it and s is that same
 ///   blocked one, and they are no neighbours; if it is farther to the right, the line from p to it crosses the grid line of d
 ///   less than one tile above d, and goes through the interior of that cell. In no case can x have p as its parent.
-pub type ApTheta<'w> = AnglePlanner<'w, ApThetaOptions>;
+pub type ApTheta = AnglePlanner<ApThetaOptions>;
+
+/// The options of [`ApTheta`].
+pub type ApThetaConfig = AngleConfig<ApThetaOptions>;
 
 /// The options that only [`ApTheta`] has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,27 +67,25 @@ pub struct ApThetaOptions {
 }
 
 impl AngleAlgorithm for ApThetaOptions {
-    fn update(self) -> Update {
-        Update::ApTheta(self)
+    const ID: &'static str = "ap-theta";
+
+    fn update(self) -> UpdateVertex {
+        UpdateVertex::ApTheta(self)
     }
 }
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "ap-theta",
+    id: ApThetaOptions::ID,
     name: "Angle-Propagation Theta*",
     paper: "Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Suboptimal,
+    ends: Ends::Corners,
     any_angle: true,
-    index: None,
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[Feature::Nearest],
     options: &[CORNERS, TIES, WEIGHT, FIRST],
-    build: Build::Corners(build),
+    index: None,
+    build: |map, settings, _| {
+        let options = ApThetaOptions { first: settings.choice("first") };
+        ApTheta::build(map, config(settings, options))
+    },
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
-    let options = ApThetaOptions { first: settings.choice("first") };
-    Ok(Box::new(ApTheta::with_config(ground.plain()?, config(settings, options))))
-}

@@ -1,19 +1,19 @@
 //! A* on corners.
 
-use crate::any_angle::{AngleSearch, MovesOnTerrain, Reexpand, Sight};
+use crate::any_angle::{AngleSearch, MovesOnTerrain, Procedures, Reexpand, Sight};
+use crate::engine::{
+    Algorithm, Descriptor, Ends, Feature, Guarantee, Preparation, PrepareError, Update, plan_for_all,
+};
 use crate::geometry::Corner;
-use crate::moves::{CornerMoves, CornerRule, Cost};
+use crate::map::Map;
+use crate::moves::{CornerMoves, CornerRule, Cost, PathRule};
 use crate::open::{Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
-use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
-};
 use crate::search::{
-    Answer, BestFirst, CornerSpace, CornerState, Ending, Observer, One, Outcome, PartialReason, PathDetail,
-    Query, QueryError, SearchMemory, Seen, Strategy, Workspace,
+    Answer, BestFirst, CornerSpace, Ending, Observer, One, Outcome, PartialReason, PathDetail, Query,
+    QueryError, Request, SearchMemory, Strategy, Workspace,
 };
-use crate::world::{Grid, Ground, Terrain};
 
 /// A* from corner to corner of the grid, with four, eight or sixteen neighbours (see [`CornerSpace`]).
 ///
@@ -21,35 +21,36 @@ use crate::world::{Grid, Ground, Terrain};
 /// - **Guarantees** that no path of such moves is shorter, lengths being compared exactly; with sixteen neighbours up to a length
 ///   of a million tiles, and from there on to 2⁻³¹ of a tile (see [`KnightLength`](crate::moves::KnightLength)). Paths at any
 ///   angle can be shorter.
-/// - **Needs** nothing.
+/// - **Needs** nothing. Where cells have costs, a move costs its pieces in each cell times the cost of the cell (see
+///   [`segment_cost`](crate::path::segment_cost)); costs are rounded sums then.
 /// - **Complexity**: no state that Dijkstra's algorithm would not expand, once each.
 /// - Departs from the paper in the rule: by default lines do not pass between diagonally touching obstacles
 ///   ([`CornerRule::Closed`]), and with [`CornerRule::Open`] they do as in the paper.
 /// - K. Daniel, A. Nash, S. Koenig, A. Felner: *Theta\*: Any-Angle Path Planning on Grids*, JAIR 39, 2010, sections 3 and 10.3.
 ///   DOI 10.1613/jair.2994.
 ///
-/// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::check`]). With
+/// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::on_corners`]). With
 /// [`Query::or_nearest`], the other side of such a goal is a place like any other, and as near as can be.
 ///
 /// ```
+/// use tautline::engine::Algorithm;
 /// use tautline::geometry::Corner;
+/// use tautline::map::Map;
 /// use tautline::moves::CornerMoves;
 /// use tautline::planners::{AStarCorners, AStarCornersConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["...", ".#.", "..."])?;
+/// let map = Map::from_rows(["...", ".#.", "..."])?;
 /// let config = AStarCornersConfig { moves: CornerMoves::Sixteen, ..Default::default() };
-/// let planner = AStarCorners::with_config(&grid, config);
-/// let answer = planner.plan(&Query::new((0, 0), (3, 3)), &mut Workspace::new())?;
+/// let planner = AStarCorners::new(&map, config)?;
+/// let answer = planner.plan(&map, &Query::new(Corner::new(0, 0), Corner::new(3, 3)), &mut Workspace::new())?;
 /// let path = answer.path().unwrap();
-/// assert_eq!(path.cost, 2.0 * 5f64.sqrt());
-/// assert_eq!(path.places.len(), 3, "around the obstacle with two moves of a knight");
+/// assert_eq!(path.cost(), 2.0 * 5f64.sqrt());
+/// assert_eq!(path.len(), 3, "around the obstacle with two moves of a knight");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct AStarCorners<'w> {
-    ground: Ground<'w>,
+pub struct AStarCorners {
     config: AStarCornersConfig,
 }
 
@@ -62,36 +63,11 @@ pub struct AStarCornersConfig {
     pub moves: CornerMoves,
 }
 
-impl<'w> AStarCorners<'w> {
-    /// The planner with its default options.
-    #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_config(grid, AStarCornersConfig::default())
-    }
-
+impl AStarCorners {
     /// The planner with these options.
-    #[must_use]
-    pub fn with_config(grid: &'w Grid, config: AStarCornersConfig) -> Self {
-        Self { ground: grid.into(), config }
-    }
-
-    /// The planner where cells have costs: a move costs its pieces in each cell times the cost of the cell (see
-    /// [`segment_cost`](crate::path::segment_cost)). Costs are rounded sums then.
-    ///
-    /// ```
-    /// use tautline::planners::AStarCorners;
-    /// use tautline::search::{Query, Workspace};
-    /// use tautline::world::Terrain;
-    ///
-    /// let swamp = Terrain::from_costs(4, 2, |cell| if cell.x == 1 && cell.y == 1 { 9 } else { 1 })?;
-    /// let planner = AStarCorners::on_terrain(&swamp, Default::default());
-    /// let path = planner.plan(&Query::new((1, 1), (2, 2)), &mut Workspace::new())?.into_path().unwrap();
-    /// assert_eq!(path.cost, 2.0, "along the sides of the dear cell, which belong to its neighbours as well");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn on_terrain(terrain: &'w Terrain, config: AStarCornersConfig) -> Self {
-        Self { ground: terrain.into(), config }
+    pub fn new(map: &Map, config: AStarCornersConfig) -> Result<Self, PrepareError> {
+        map.supports_only(DESCRIPTOR.id, &[Feature::Terrain])?;
+        Ok(Self { config })
     }
 
     /// The options.
@@ -100,50 +76,52 @@ impl<'w> AStarCorners<'w> {
         self.config
     }
 
-    plan_typed!(pub Corner, "Both sides of a corner at which two obstacles touch are the same to the observer.");
-
+    /// Both sides of a corner at which two obstacles touch are the same to the observer.
     fn plan_for(
-        &self,
-        query: &Query<Corner>,
+        self,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        let (grid, AStarCornersConfig { rule, moves }) = (self.ground.grid(), self.config);
-        query.check(grid, rule)?;
-        if let Some(terrain) = self.ground.terrain() {
-            return self.search_on_terrain(terrain, query, workspace, observer);
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let AStarCornersConfig { rule, moves } = self.config;
+        map.supports_only(DESCRIPTOR.id, &[Feature::Terrain])?;
+        let grid = map.grid();
+        let request = &query.on_corners(DESCRIPTOR.id, grid, rule)?;
+        if let Some(terrain) = map.terrain() {
+            return self.search_on_terrain(map, terrain.smallest(), request, workspace, observer);
         }
         match moves {
-            CornerMoves::Four => search(&CornerSpace::four(grid, rule), query, workspace, observer),
-            CornerMoves::Eight => search(&CornerSpace::eight(grid, rule), query, workspace, observer),
-            CornerMoves::Sixteen => search(&CornerSpace::sixteen(grid, rule), query, workspace, observer),
+            CornerMoves::Four => search(&CornerSpace::four(grid, rule), request, workspace, observer),
+            CornerMoves::Eight => search(&CornerSpace::eight(grid, rule), request, workspace, observer),
+            CornerMoves::Sixteen => search(&CornerSpace::sixteen(grid, rule), request, workspace, observer),
         }
     }
 
     fn search_on_terrain(
-        &self,
-        terrain: &'w Terrain,
-        query: &Query<Corner>,
+        self,
+        map: &Map,
+        smallest: u16,
+        query: &Request<'_, Corner>,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
         let AStarCornersConfig { rule, moves } = self.config;
         let search = AngleSearch {
-            sight: Sight::new(terrain.grid(), rule, moves),
+            sight: Sight::new(map.grid(), rule, moves),
             ties: TieBreak::LargerG,
-            weight: terrain.smallest().into(),
+            weight: smallest.into(),
             reexpand: Reexpand::No,
         };
-        let mut procedures = MovesOnTerrain { terrain, rule, moves };
-        let mut answer = search.run(&mut procedures, query, workspace.part(), observer)?;
-        if query.detail == PathDetail::EveryCell
-            && let Outcome::Found(path)
-            | Outcome::Partial { path, .. }
-            | Outcome::Stopped { nearest: path, .. } = &mut answer.outcome
-        {
-            path.places = every_move(&path.places);
-        }
-        Ok(answer)
+        let mut procedures = MovesOnTerrain { map, rule, moves };
+        let is_whole = query.detail == PathDetail::EveryCell;
+        let answer =
+            search.run_for(&mut procedures, query, workspace.part(), observer, |procedures, nodes, to, _| {
+                let turns = search.turns(nodes, to);
+                let cost = procedures.cost(&turns);
+                Path::new(if is_whole { every_move(&turns) } else { turns }, cost)
+            });
+        Ok(answer?)
     }
 }
 
@@ -165,10 +143,10 @@ fn every_move(turns: &[Corner]) -> Vec<Corner> {
 
 fn search<C: Cost>(
     space: &CornerSpace<'_, C>,
-    query: &Query<Corner>,
+    query: &Request<'_, Corner>,
     workspace: &mut Workspace,
-    observer: &mut impl Observer<Corner>,
-) -> Result<Answer<Corner>, QueryError<Corner>> {
+    observer: &mut impl Observer,
+) -> Result<Answer, QueryError> {
     let memory: &mut SearchMemory<C, Stacks> = workspace.part();
     let search = BestFirst {
         space,
@@ -180,15 +158,14 @@ fn search<C: Cost>(
     let tracks_nearest = query.partial || !query.limits.is_unlimited();
     let mut progress = search.begin([space.end(query.start)], memory)?.tracking_nearest(tracks_nearest);
     let mut target = One::new(space, space.end(query.goal));
-    let mut observer = Seen::new(observer, |state: CornerState| state.corner);
-    let ending = search.advance(&mut progress, &mut target, &query.limits, u64::MAX, memory, &mut observer);
+    let ending = search.advance(&mut progress, &mut target, query.limits, u64::MAX, memory, observer);
     let path_to = |id| {
         let mut places = memory.path_of(space, id, |state| state.corner);
         let cost = CornerMoves::length(&places).expect("single moves").length();
         if query.detail == PathDetail::Waypoints {
             keep_turns(&mut places);
         }
-        Path { places, cost }
+        Path::new(places, cost)
     };
     let outcome = match ending.expect("it was not to pause") {
         Ending::Found(id) => Outcome::Found(path_to(id)),
@@ -203,16 +180,28 @@ fn search<C: Cost>(
     Ok(Answer { outcome, stats: progress.stats() })
 }
 
-impl Planner<Corner> for AStarCorners<'_> {
-    plan_as_typed!(Corner);
+impl Algorithm for AStarCorners {
+    plan_for_all!();
 
-    fn rule(&self) -> CornerRule {
-        self.config.rule
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        Ok(Update::Unchanged)
     }
 
     /// Among all paths at any angle there may be shorter ones.
     fn guarantee(&self) -> Guarantee {
         Guarantee::Suboptimal
+    }
+
+    fn rule(&self) -> PathRule {
+        self.config.rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Corners
     }
 }
 
@@ -221,18 +210,14 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "A* on corners",
     paper: "Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Suboptimal,
+    ends: Ends::Corners,
     any_angle: false,
-    index: None,
-    terrain: true,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[Feature::Terrain, Feature::Nearest],
     options: &[CORNERS, NEIGHBOURS],
-    build: Build::Corners(build),
+    index: None,
+    build: |map, settings, _| {
+        let config =
+            AStarCornersConfig { rule: settings.choice("corners"), moves: settings.choice("neighbours") };
+        Ok(Box::new(AStarCorners::new(map, config)?))
+    },
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
-    let config =
-        AStarCornersConfig { rule: settings.choice("corners"), moves: settings.choice("neighbours") };
-    Ok(Box::new(AStarCorners { ground: ground.only_terrain()?, config }))
-}

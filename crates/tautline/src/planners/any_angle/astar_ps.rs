@@ -1,16 +1,16 @@
 //! A* with post-smoothed paths.
 
 use crate::any_angle::{AngleSearch, Moves, Reexpand, Sight};
+use crate::engine::{
+    Algorithm, Descriptor, Ends, Feature, Guarantee, Preparation, PrepareError, Update, plan_for_all,
+};
 use crate::geometry::Corner;
-use crate::moves::{CornerMoves, CornerRule};
+use crate::map::Map;
+use crate::moves::{CornerMoves, CornerRule, PathRule};
 use crate::open::TieBreak;
 use crate::path::{Path, length, post_smooth_in_place};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
-use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
-};
 use crate::search::{Answer, Observer, Query, QueryError, SightCheck, Workspace};
-use crate::world::{Grid, Ground};
 
 /// A* with post-smoothed paths (A* PS): A* from corner to corner of the grid, then [`post_smooth`](crate::path::post_smooth).
 ///
@@ -31,21 +31,22 @@ use crate::world::{Grid, Ground};
 /// straight and diagonal moves, which leaves more to be smoothed.
 ///
 /// ```
+/// use tautline::engine::Algorithm;
 /// use tautline::geometry::Corner;
-/// use tautline::planners::AStarPs;
+/// use tautline::map::Map;
+/// use tautline::planners::{AStarPs, AStarPsConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows([".....", ".#...", "....."])?;
-/// let answer = AStarPs::new(&grid).plan(&Query::new((0, 3), (5, 2)), &mut Workspace::new())?;
+/// let map = Map::from_rows([".....", ".#...", "....."])?;
+/// let planner = AStarPs::new(&map, AStarPsConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new(Corner::new(0, 3), Corner::new(5, 2)), &mut Workspace::new())?;
 /// let path = answer.path().unwrap();
-/// assert_eq!(path.places, [(0, 3), (5, 2)].map(Corner::from));
-/// assert_eq!(path.cost, 26f64.sqrt());
+/// assert_eq!(path.corners().unwrap(), [(0, 3), (5, 2)].map(Corner::from));
+/// assert_eq!(path.cost(), 26f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct AStarPs<'w> {
-    grid: &'w Grid,
+pub struct AStarPs {
     config: AStarPsConfig,
 }
 
@@ -62,17 +63,11 @@ pub struct AStarPsConfig {
 #[derive(Default)]
 struct Unsmoothed(Vec<Corner>);
 
-impl<'w> AStarPs<'w> {
-    /// The planner with its default options.
-    #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_config(grid, AStarPsConfig::default())
-    }
-
-    /// The planner with these options.
-    #[must_use]
-    pub fn with_config(grid: &'w Grid, config: AStarPsConfig) -> Self {
-        Self { grid, config }
+impl AStarPs {
+    /// The algorithm with these options.
+    pub fn new(map: &Map, config: AStarPsConfig) -> Result<Self, PrepareError> {
+        map.supports_only(DESCRIPTOR.id, &[])?;
+        Ok(Self { config })
     }
 
     /// The options.
@@ -81,19 +76,18 @@ impl<'w> AStarPs<'w> {
         self.config
     }
 
-    plan_typed!(
-        pub Corner,
-        "Both sides of a corner at which two obstacles touch are the same to the observer."
-    );
-
+    /// Both sides of a corner at which two obstacles touch are the same to the observer.
     fn plan_for(
-        &self,
-        query: &Query<Corner>,
+        self,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        let (grid, AStarPsConfig { rule, moves }) = (self.grid, self.config);
-        query.check(grid, rule)?;
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let AStarPsConfig { rule, moves } = self.config;
+        map.supports_only(DESCRIPTOR.id, &[])?;
+        let grid = map.grid();
+        let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
         let Unsmoothed(mut places) = std::mem::take(workspace.part());
         let search = AngleSearch {
             sight: Sight::new(grid, rule, moves),
@@ -102,31 +96,48 @@ impl<'w> AStarPs<'w> {
             reexpand: Reexpand::No,
         };
         let answer =
-            search.run_for(&mut Moves, query, workspace.part(), observer, |_, nodes, to, observer| {
+            search.run_for(&mut Moves, &request, workspace.part(), observer, |_, nodes, to, observer| {
                 places.clear();
                 places.extend(search.sight.back(nodes, to));
                 places.reverse();
-                post_smooth_in_place(grid, rule, &mut places, &query.limits, |from, to, is_free| {
+                post_smooth_in_place(grid, rule, &mut places, request.limits, |from, to, is_free| {
                     if observer.is_watching() {
-                        observer.sight(&SightCheck { from, to, is_free, is_followed: true });
+                        observer.sight(&SightCheck {
+                            from: from.into(),
+                            to: to.into(),
+                            is_free,
+                            is_followed: true,
+                        });
                     }
                 });
-                Path { places: places.clone(), cost: length(&places) }
+                Path::new(places.clone(), length(&places))
             });
         *workspace.part() = Unsmoothed(places);
         Ok(answer?)
     }
 }
 
-impl Planner<Corner> for AStarPs<'_> {
-    plan_as_typed!(Corner);
+impl Algorithm for AStarPs {
+    plan_for_all!();
 
-    fn rule(&self) -> CornerRule {
-        self.config.rule
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        Ok(Update::Unchanged)
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Suboptimal
+    }
+
+    fn rule(&self) -> PathRule {
+        self.config.rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Corners
     }
 }
 
@@ -135,17 +146,13 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "A* with post-smoothed paths",
     paper: "Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Suboptimal,
+    ends: Ends::Corners,
     any_angle: true,
-    index: None,
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[Feature::Nearest],
     options: &[CORNERS, NEIGHBOURS],
-    build: Build::Corners(build),
+    index: None,
+    build: |map, settings, _| {
+        let config = AStarPsConfig { rule: settings.choice("corners"), moves: settings.choice("neighbours") };
+        Ok(Box::new(AStarPs::new(map, config)?))
+    },
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
-    let config = AStarPsConfig { rule: settings.choice("corners"), moves: settings.choice("neighbours") };
-    Ok(Box::new(AStarPs::with_config(ground.plain()?, config)))
-}

@@ -1,14 +1,13 @@
 //! Field D*.
 
 use crate::any_angle::{AngleMemory, FieldSearch, Trace};
-use crate::geometry::{Corner, Point};
-use crate::moves::CornerRule;
-use crate::planners::corner_options::CORNERS;
-use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
+use crate::engine::{
+    Algorithm, Descriptor, Ends, Feature, Guarantee, Preparation, PrepareError, Update, plan_for_all,
 };
-use crate::search::{Answer, Observer, Query, QueryError, Seen, Workspace};
-use crate::world::{Ground, Unsupported};
+use crate::map::Map;
+use crate::moves::{CornerRule, PathRule};
+use crate::planners::corner_options::CORNERS;
+use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 
 /// Field D* (FD\*) in the form of A*, also known as Field A*: A* over corners in which the way to a corner may come over any point
 /// of the sides around it, with the g-values of such points interpolated between those of the corners.
@@ -17,7 +16,7 @@ use crate::world::{Ground, Unsupported};
 ///   meet.
 /// - **Guarantees** a legal path wherever there is one, not a cheapest one. It can be longer than the shortest of moves between
 ///   corners, as interpolated g-values can be too small.
-/// - **Needs** nothing; takes [`Terrain`](crate::world::Terrain) into account. Where a path runs between two cells, the smaller cost
+/// - **Needs** nothing; takes [`Terrain`](crate::map::Terrain) into account. Where a path runs between two cells, the smaller cost
 ///   counts. Queries name corners.
 /// - **Complexity**: each corner is expanded once at most; two points for each neighbour that is looked at, each in closed form.
 /// - Departs from the papers in these things:
@@ -37,73 +36,89 @@ use crate::world::{Ground, Unsupported};
 /// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::on_corners`]).
 ///
 /// ```
-/// use tautline::planners::FieldDStar;
+/// use tautline::engine::Algorithm;
+/// use tautline::geometry::Corner;
+/// use tautline::map::Map;
+/// use tautline::planners::{FieldDStar, FieldDStarConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Terrain;
 ///
 /// // A dear country below a cheap one: the path goes far through the cheap one and is refracted at the border.
-/// let terrain = Terrain::from_costs(6, 4, |cell| if cell.y < 2 { 1 } else { 3 })?;
-/// let answer = FieldDStar::new(&terrain).plan(&Query::new((0, 0), (6, 4)), &mut Workspace::new())?;
+/// let map = Map::from_costs(6, 4, |cell| if cell.y < 2 { 1 } else { 3 })?;
+/// let planner = FieldDStar::new(&map, FieldDStarConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new(Corner::new(0, 0), Corner::new(6, 4)), &mut Workspace::new())?;
 /// let path = answer.path().unwrap();
-/// assert!(path.places.iter().any(|point| point.corner().is_none()));
+/// assert!(path.points().any(|point| point.corner().is_none()));
 /// let crossing_at = |x: f64| x.hypot(2.0) + 3.0 * (6.0 - x).hypot(2.0);
 /// let (straight, refracted) = (crossing_at(3.0), crossing_at(5.35));
-/// assert!(path.cost < 0.85 * straight && path.cost < 1.01 * refracted);
+/// assert!(path.cost() < 0.85 * straight && path.cost() < 1.01 * refracted);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct FieldDStar<'w> {
-    ground: Ground<'w>,
-    rule: CornerRule,
+pub struct FieldDStar {
+    config: FieldDStarConfig,
 }
 
-impl<'w> FieldDStar<'w> {
-    /// For paths that do not pass between diagonally touching obstacles.
-    ///
-    /// # Panics
-    ///
-    /// If there is more to the ground than costs of cells; [`with_rule`](Self::with_rule) says so instead.
+/// The options of [`FieldDStar`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FieldDStarConfig {
+    /// Whether paths pass between two obstacles that touch with their corners.
+    pub rule: CornerRule,
+}
+
+impl FieldDStar {
+    /// The algorithm with these options, on a map with nothing but costs of cells.
+    pub fn new(map: &Map, config: FieldDStarConfig) -> Result<Self, PrepareError> {
+        map.supports_only(DESCRIPTOR.id, &[Feature::Terrain])?;
+        Ok(Self { config })
+    }
+
+    /// The options.
     #[must_use]
-    pub fn new(ground: impl Into<Ground<'w>>) -> Self {
-        Self::with_rule(ground, CornerRule::default())
-            .unwrap_or_else(|what| panic!("Field D* cannot take {what} into account"))
+    pub fn config(&self) -> FieldDStarConfig {
+        self.config
     }
 
-    /// For any rule, if there is nothing to the ground but costs of cells.
-    pub fn with_rule(ground: impl Into<Ground<'w>>, rule: CornerRule) -> Result<Self, Unsupported> {
-        Ok(Self { ground: ground.into().only_terrain()?, rule })
-    }
-
-    plan_typed!(
-        pub Point,
-        "The search expands corners only. Both sides of a corner at which two obstacles touch are the same to the observer."
-    );
-
+    /// The search expands corners only. Both sides of a corner at which two obstacles touch are the same to the observer.
     fn plan_for(
-        &self,
-        query: &Query<Point>,
+        self,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Point>,
-    ) -> Result<Answer<Point>, QueryError<Point>> {
-        let query = query.on_corners(self.ground.grid(), self.rule)?;
-        let mut observer = Seen::new(observer, |corner: Corner| Point::from(corner));
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let FieldDStarConfig { rule } = self.config;
+        map.supports_only(DESCRIPTOR.id, &[Feature::Terrain])?;
+        let grid = map.grid();
+        let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
         let mut trace = std::mem::take(workspace.part::<Trace>());
         let memory = workspace.part::<AngleMemory>();
-        let answer = FieldSearch::new(self.ground, self.rule).run(&query, memory, &mut trace, &mut observer);
+        let answer = FieldSearch::new(map, rule).run(&request, memory, &mut trace, observer);
         *workspace.part() = trace;
         Ok(answer?)
     }
 }
 
-impl Planner<Point> for FieldDStar<'_> {
-    plan_as_typed!(Point);
+impl Algorithm for FieldDStar {
+    plan_for_all!();
 
-    fn rule(&self) -> CornerRule {
-        self.rule
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        Ok(Update::Unchanged)
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Suboptimal
+    }
+
+    fn rule(&self) -> PathRule {
+        self.config.rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Corners
     }
 }
 
@@ -112,16 +127,13 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Field D*",
     paper: "Ferguson & Stentz 2006; Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Suboptimal,
+    ends: Ends::Corners,
     any_angle: true,
-    index: None,
-    terrain: true,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[Feature::Terrain, Feature::Nearest],
     options: &[CORNERS],
-    build: Build::Points(build),
+    index: None,
+    build: |map, settings, _| {
+        let config = FieldDStarConfig { rule: settings.choice("corners") };
+        Ok(Box::new(FieldDStar::new(map, config)?))
+    },
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Point> + 'w>, OptionError> {
-    Ok(Box::new(FieldDStar::with_rule(ground, settings.choice("corners"))?))
-}

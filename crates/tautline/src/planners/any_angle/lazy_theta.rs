@@ -1,13 +1,10 @@
 //! Lazy Theta*.
 
-use crate::geometry::Corner;
+use crate::engine::{Descriptor, Ends, Feature, Guarantee};
 use crate::moves::CornerMoves;
 use crate::planners::angle_planner::{WEIGHT, config};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS, TIES};
-use crate::planners::{
-    AngleAlgorithm, AnglePlanner, Build, Descriptor, Guarantee, OptionError, Planner, Settings, Update,
-};
-use crate::world::Ground;
+use crate::planners::{AngleAlgorithm, AngleConfig, AnglePlanner, UpdateVertex};
 
 /// Lazy Theta*: as [`Theta`](super::theta::Theta), but whether a corner sees its parent is asked only when it is expanded, so once
 /// for each expanded corner and not for each neighbour that is looked at.
@@ -21,19 +18,24 @@ use crate::world::Ground;
 ///   DOI 10.1609/aaai.v24i1.7566.
 ///
 /// ```
-/// use tautline::planners::{LazyTheta, Theta};
+/// use tautline::engine::Algorithm;
+/// use tautline::geometry::Corner;
+/// use tautline::map::Map;
+/// use tautline::planners::{LazyTheta, LazyThetaConfig, Theta, ThetaConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["......", "..##..", "......"])?;
-/// let (query, workspace) = (Query::new((0, 3), (6, 1)), &mut Workspace::new());
-/// let lazy = LazyTheta::new(&grid).plan(&query, workspace)?;
-/// let eager = Theta::new(&grid).plan(&query, workspace)?;
-/// assert!(lazy.path().is_some() && eager.path().is_some());
+/// let map = Map::from_rows(["......", "..##..", "......"])?;
+/// let (query, workspace) = (Query::new(Corner::new(0, 3), Corner::new(6, 1)), &mut Workspace::new());
+/// let lazy = LazyTheta::new(&map, LazyThetaConfig::default())?.plan(&map, &query, workspace)?;
+/// let eager = Theta::new(&map, ThetaConfig::default())?.plan(&map, &query, workspace)?;
+/// assert!(lazy.is_complete() && eager.is_complete());
 /// assert!(lazy.stats.line_of_sight_checks < eager.stats.line_of_sight_checks);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type LazyTheta<'w> = AnglePlanner<'w, LazyThetaOptions>;
+pub type LazyTheta = AnglePlanner<LazyThetaOptions>;
+
+/// The options of [`LazyTheta`].
+pub type LazyThetaConfig = AngleConfig<LazyThetaOptions>;
 
 /// The options that only [`LazyTheta`] has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,27 +45,25 @@ pub struct LazyThetaOptions {
 }
 
 impl AngleAlgorithm for LazyThetaOptions {
-    fn update(self) -> Update {
-        Update::LazyTheta(self)
+    const ID: &'static str = "lazy-theta";
+
+    fn update(self) -> UpdateVertex {
+        UpdateVertex::LazyTheta(self)
     }
 }
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "lazy-theta",
+    id: LazyThetaOptions::ID,
     name: "Lazy Theta*",
     paper: "Nash, Koenig & Tovey 2010",
     guarantee: Guarantee::Suboptimal,
+    ends: Ends::Corners,
     any_angle: true,
-    index: None,
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[Feature::Nearest],
     options: &[CORNERS, NEIGHBOURS, TIES, WEIGHT],
-    build: Build::Corners(build),
+    index: None,
+    build: |map, settings, _| {
+        let options = LazyThetaOptions { moves: settings.choice("neighbours") };
+        LazyTheta::build(map, config(settings, options))
+    },
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
-    let options = LazyThetaOptions { moves: settings.choice("neighbours") };
-    Ok(Box::new(LazyTheta::with_config(ground.plain()?, config(settings, options))))
-}

@@ -1,28 +1,24 @@
 //! A* on a prepared graph of taut lines.
 
-use std::borrow::Cow;
-use std::num::NonZeroUsize;
-
-use crate::cones::{TautGraph, TautGraphConfig, TautGraphMemory, TautLandmarks};
-use crate::geometry::Corner;
+use crate::cones::{TautGraph, TautGraphMemory};
+pub use crate::cones::{TautLandmarks, TautPreparedConfig};
+use crate::engine::{
+    Algorithm, Choice, Descriptor, Ends, Guarantee, IndexSpec, OptionKind, OptionSpec, Preparation,
+    PrepareError, Settings, Update, plan_for_all,
+};
 use crate::index::IndexError;
 use crate::jumps::Bounding;
-use crate::moves::CornerRule;
+use crate::map::{Map, Revision};
+use crate::moves::PathRule;
 use crate::planners::corner_options::CORNERS;
-use crate::planners::{
-    Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, Open, OptionError, OptionKind, OptionSpec,
-    Planner, Settings, plan_as_typed, plan_typed,
-};
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
-use crate::world::{Grid, Ground};
 
 /// Shortest paths at any angle on maps that stay: A* on the graph of all turning corners and the taut lines between them.
 ///
 /// - **Finds** a shortest path at any angle between two corners, as its turning points.
 /// - **Guarantees** that no path is shorter, but for the rounding of sums of distances. Which lines are legal is decided with
 ///   whole numbers.
-/// - **Needs** a [`TautGraph`], made by [`new`](Self::new) or taken as it is by [`with_prepared`](Self::with_prepared). After an edit of
-///   the map it must be rebuilt.
+/// - **Needs** a graph of the taut lines, made by [`new`](Self::new). After an edit of the map it is rebuilt.
 /// - **Complexity**: a query looks around its start, as far as that is of use, and expands each turning corner at most once for each
 ///   better way to it; each expanded corner from which the goal may be seen checks the line to it. Preparing looks from each
 ///   turning corner over what it sees, and from the end of each line over what is seen behind it; then comes a search from each
@@ -41,97 +37,153 @@ use crate::world::{Grid, Ground};
 ///   S. Rabin, N. R. Sturtevant: *Combining Bounding Boxes and JPS to Prune Grid Pathfinding*, 2016. A. V. Goldberg, C. Harrelson:
 ///   *Computing the Shortest Path: A\* Search Meets Graph Theory*, 2005.
 ///
-/// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::check`]). The nearest
+/// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::on_corners`]). The nearest
 /// place to a goal that cannot be reached need not be a corner of an obstacle: [`Query::or_nearest`] is refused.
 ///
 /// ```
+/// use tautline::engine::Algorithm;
 /// use tautline::geometry::Corner;
-/// use tautline::planners::TautPrepared;
+/// use tautline::map::Map;
+/// use tautline::planners::{TautPrepared, TautPreparedConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows([".....", ".###.", "....."])?;
-/// let answer = TautPrepared::new(&grid)?.plan(&Query::new((0, 2), (5, 0)), &mut Workspace::new())?;
+/// let map = Map::from_rows([".....", ".###.", "....."])?;
+/// let planner = TautPrepared::new(&map, TautPreparedConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new(Corner::new(0, 2), Corner::new(5, 0)), &mut Workspace::new())?;
 /// let path = answer.path().unwrap();
-/// assert_eq!(path.places, [(0, 2), (1, 1), (5, 0)].map(Corner::from));
-/// assert!((path.cost - (2f64.sqrt() + 17f64.sqrt())).abs() < 1e-12);
+/// assert_eq!(path.corners().unwrap(), [(0, 2), (1, 1), (5, 0)].map(Corner::from));
+/// assert!((path.cost() - (2f64.sqrt() + 17f64.sqrt())).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct TautPrepared<'w> {
-    grid: &'w Grid,
-    graph: Cow<'w, TautGraph>,
+pub struct TautPrepared {
+    graph: TautGraph,
 }
 
-/// A graph that was made for another state of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the taut graph was prepared for another state of the map: it must be rebuilt")]
-pub struct StaleTautGraph;
-
-impl<'w> TautPrepared<'w> {
-    /// Prepares the map with the default options. Only one with too many turning corners is refused.
-    pub fn new(grid: &'w Grid) -> Result<Self, ConfigError> {
-        Self::with_config(grid, TautGraphConfig::default())
+impl TautPrepared {
+    /// Prepares a map.
+    pub fn new(map: &Map, config: TautPreparedConfig) -> Result<Self, PrepareError> {
+        Self::prepare(map, config, &Preparation::default())
     }
 
-    /// Prepares the map with these options.
-    pub fn with_config(grid: &'w Grid, config: TautGraphConfig) -> Result<Self, ConfigError> {
-        Ok(Self { grid, graph: Cow::Owned(TautGraph::new(grid, config)?) })
+    /// The same with limits.
+    pub fn prepare(
+        map: &Map,
+        config: TautPreparedConfig,
+        preparation: &Preparation,
+    ) -> Result<Self, PrepareError> {
+        check(map, preparation)?;
+        Ok(Self { graph: TautGraph::new(map, config)? })
     }
 
-    /// Takes what was prepared before, if it belongs to the map as it is now.
-    ///
-    /// ```
-    /// use tautline::planners::{TautGraph, TautPrepared};
-    /// use tautline::world::{Grid, Tile};
-    ///
-    /// let mut grid = Grid::from_rows([".....", ".###.", "....."])?;
-    /// let graph = TautGraph::new(&grid, Default::default())?;
-    /// assert!(TautPrepared::with_prepared(&grid, &graph).is_ok());
-    /// grid.set((2, 1), Tile::Free)?;
-    /// assert!(TautPrepared::with_prepared(&grid, &graph).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn with_prepared(grid: &'w Grid, graph: &'w TautGraph) -> Result<Self, StaleTautGraph> {
-        if grid.revision() == graph.revision() {
-            Ok(Self { grid, graph: Cow::Borrowed(graph) })
-        } else {
-            Err(StaleTautGraph)
-        }
-    }
-
-    /// What was prepared.
+    /// The options.
     #[must_use]
-    pub fn graph(&self) -> &TautGraph {
-        &self.graph
+    pub fn config(&self) -> TautPreparedConfig {
+        self.graph.config()
     }
 
-    plan_typed!(pub Corner);
+    /// How many turning corners its graph has.
+    #[must_use]
+    pub fn corners(&self) -> usize {
+        self.graph.corners()
+    }
+
+    /// How many taut lines its graph has.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.graph.edges()
+    }
 
     fn plan_for(
         &self,
-        query: &Query<Corner>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        if query.partial {
-            return Err(QueryError::Unsupported("the nearest place to a goal that cannot be reached"));
-        }
-        query.check(self.grid, self.rule())?;
-        Ok(self.graph.answer(self.grid, query, workspace.part::<TautGraphMemory>(), observer)?)
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let rule = self.graph.config().rule;
+        let request = query.on_corners(DESCRIPTOR.id, map.grid(), rule)?;
+        request.refuse_partial(DESCRIPTOR.id)?;
+        Ok(self.graph.answer(map, &request, workspace.part::<TautGraphMemory>(), observer)?)
     }
 }
 
-impl Planner<Corner> for TautPrepared<'_> {
-    plan_as_typed!(Corner);
+fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
+    map.supports_only(DESCRIPTOR.id, &[])?;
+    preparation.check()
+}
 
-    fn rule(&self) -> CornerRule {
-        self.graph.config().rule
+impl Algorithm for TautPrepared {
+    plan_for_all!();
+
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
+        if self.graph.revision() == map.revision() {
+            return Ok(Update::Unchanged);
+        }
+        *self = Self::prepare(map, self.config(), preparation)?;
+        Ok(Update::Rebuilt)
+    }
+
+    fn revision(&self) -> Option<Revision> {
+        Some(self.graph.revision())
+    }
+
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        Some(self.graph.to_bytes())
+    }
+
+    fn memory(&self) -> usize {
+        self.graph.bytes()
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Optimal
     }
+
+    fn rule(&self) -> PathRule {
+        self.config().rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Corners
+    }
+}
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "taut-prepared",
+    name: "Taut, prepared",
+    paper: "Oh & Leong 2017; Rabin & Sturtevant 2016",
+    guarantee: Guarantee::Optimal,
+    ends: Ends::Corners,
+    any_angle: true,
+    features: &[],
+    options: &[CORNERS, LANDMARKS, BOUNDS],
+    index: Some(IndexSpec { version: 1, is_needed: |_| true, only_with: "", contents: |_| None, open }),
+    build: |map, settings, preparation| {
+        Ok(Box::new(TautPrepared::prepare(map, config(settings), preparation)?))
+    },
+};
+
+fn config(settings: &Settings) -> TautPreparedConfig {
+    TautPreparedConfig {
+        rule: settings.choice("corners"),
+        landmarks: settings.choice("landmarks"),
+        bounds: settings.choice("bounds"),
+    }
+}
+
+fn open(map: &Map, settings: &Settings, bytes: &[u8]) -> Result<Box<dyn Algorithm>, IndexError> {
+    let graph =
+        TautGraph::from_bytes(map, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
+    let planner = TautPrepared { graph };
+    if planner.config() != config(settings) {
+        return Err(IndexError::Malformed("its options are not those of its settings".into()));
+    }
+    Ok(Box::new(planner))
 }
 
 impl Choice for TautLandmarks {
@@ -152,54 +204,3 @@ const BOUNDS: OptionSpec = OptionSpec {
     help: "prepare for each line where the goals lie that it leads to, by a search from every turning corner; auto = where \
            that takes some seconds at most, on = even if it takes minutes",
 };
-
-pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "taut-prepared",
-    name: "Taut, prepared",
-    paper: "Oh & Leong 2017; Rabin & Sturtevant 2016",
-    guarantee: Guarantee::Optimal,
-    any_angle: true,
-    index: Some(IndexSpec {
-        version: 1,
-        is_needed: |_| true,
-        only_with: "",
-        prepare,
-        contents: |_| None,
-        open: Open::Corners(open),
-    }),
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
-    options: &[CORNERS, LANDMARKS, BOUNDS],
-    build: Build::Corners(build),
-};
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
-    Ok(Box::new(TautPrepared::with_config(ground.plain()?, config(settings))?))
-}
-
-fn config(settings: &Settings) -> TautGraphConfig {
-    TautGraphConfig {
-        rule: settings.choice("corners"),
-        landmarks: settings.choice("landmarks"),
-        bounds: settings.choice("bounds"),
-    }
-}
-
-fn prepare(grid: &Grid, settings: &Settings, _: NonZeroUsize) -> Result<Vec<u8>, OptionError> {
-    Ok(TautGraph::new(grid, config(settings))?.to_bytes())
-}
-
-fn open<'w>(
-    grid: &'w Grid,
-    settings: &Settings,
-    bytes: &[u8],
-) -> Result<Box<dyn Planner<Corner> + 'w>, IndexError> {
-    let graph =
-        TautGraph::from_bytes(grid, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
-    if graph.config() != config(settings) {
-        return Err(IndexError::Malformed("its options are not those of its settings".into()));
-    }
-    Ok(Box::new(TautPrepared { grid, graph: Cow::Owned(graph) }))
-}

@@ -1,16 +1,13 @@
 //! A* on visibility graphs.
 
-use std::borrow::Cow;
-
 use crate::any_angle::{TurningCorner, VisibilityGraph, VisibilitySearch, turning_corners};
-use crate::geometry::Corner;
-use crate::moves::CornerRule;
-use crate::planners::corner_options::CORNERS;
-use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
+use crate::engine::{
+    Algorithm, Descriptor, Ends, Guarantee, Preparation, PrepareError, Update, plan_for_all,
 };
+use crate::map::{Map, Revision};
+use crate::moves::{CornerRule, PathRule};
+use crate::planners::corner_options::CORNERS;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
-use crate::world::{Grid, Ground};
 
 /// A* on the visibility graph: the corners of obstacles and the straight lines between those that see each other.
 ///
@@ -19,8 +16,9 @@ use crate::world::{Grid, Ground};
 ///   whole numbers.
 /// - **Needs** a list of the corners at which a shortest path can turn: [`new`](Self::new) makes it, in one pass over the map.
 /// - **Complexity**: at most one expansion for each of these n corners, each with a look at all n, and a line-of-sight check for
-///   those to which a taut line might lead by a shorter way than the one that is known: O(n²) looks at worst. With a prepared
-///   [`VisibilityGraph`], only the start looks at all corners, and each expanded corner checks one line, that to the goal.
+///   those to which a taut line might lead by a shorter way than the one that is known: O(n²) looks at worst. When it is
+///   [prepared](VisibilityConfig::is_prepared), only the start looks at all corners, and each expanded corner checks one line, that to
+///   the goal.
 /// - **Departs** from the paper in these things:
 ///   - By default lines do not pass between diagonally touching obstacles ([`CornerRule::Closed`]), and with
 ///     [`CornerRule::Open`] they do as in the paper.
@@ -34,96 +32,159 @@ use crate::world::{Grid, Ground};
 ///   10.1613/jair.2994. Taut lines: Y.-H. Liu, S. Arimoto: *Path Planning Using a Tangent Graph for Mobile Robots Among Polygonal
 ///   and Curved Obstacles*, 1992.
 ///
-/// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::check`]). The nearest
+/// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::on_corners`]). The nearest
 /// place to a goal that cannot be reached need not be a corner of an obstacle: [`Query::or_nearest`] is refused.
 ///
 /// ```
+/// use tautline::engine::Algorithm;
 /// use tautline::geometry::Corner;
-/// use tautline::planners::Visibility;
+/// use tautline::map::Map;
+/// use tautline::planners::{Visibility, VisibilityConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows([".....", ".###.", "....."])?;
-/// let answer = Visibility::new(&grid).plan(&Query::new((0, 2), (5, 0)), &mut Workspace::new())?;
+/// let map = Map::from_rows([".....", ".###.", "....."])?;
+/// let planner = Visibility::new(&map, VisibilityConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new(Corner::new(0, 2), Corner::new(5, 0)), &mut Workspace::new())?;
 /// let path = answer.path().unwrap();
-/// assert_eq!(path.places, [(0, 2), (1, 1), (5, 0)].map(Corner::from));
-/// assert!((path.cost - (2f64.sqrt() + 17f64.sqrt())).abs() < 1e-12);
+/// assert_eq!(path.corners().unwrap(), [(0, 2), (1, 1), (5, 0)].map(Corner::from));
+/// assert!((path.cost() - (2f64.sqrt() + 17f64.sqrt())).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Visibility<'w> {
-    grid: &'w Grid,
+pub struct Visibility {
     rule: CornerRule,
-    corners: Cow<'w, [TurningCorner]>,
-    graph: Option<&'w VisibilityGraph>,
+    vertices: Vertices,
 }
 
-/// A graph that was prepared for another map, or for an earlier state of this one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the visibility graph does not fit the map as it is now: prepare it again")]
-pub struct StaleGraph;
+/// The corners at which paths can turn, and perhaps the lines between them.
+#[derive(Clone, Debug)]
+enum Vertices {
+    Corners(Vec<TurningCorner>, Revision),
+    Graph(VisibilityGraph),
+}
 
-impl<'w> Visibility<'w> {
-    /// For paths that do not pass between diagonally touching obstacles.
-    #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_rule(grid, CornerRule::default())
-    }
+/// The options of [`Visibility`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VisibilityConfig {
+    /// Whether paths pass between two obstacles that touch with their corners.
+    pub rule: CornerRule,
+    /// Whether the lines between turning corners are found when the planner is made, and not in each query. With n such corners, that
+    /// takes n² / 2 looks at two of them, a line-of-sight check for those between which a line would be taut at both, and four bytes for
+    /// each end of a line that is found.
+    pub is_prepared: bool,
+}
 
-    /// For any rule.
-    #[must_use]
-    pub fn with_rule(grid: &'w Grid, rule: CornerRule) -> Self {
-        Self { grid, rule, corners: Cow::Owned(turning_corners(grid, rule)), graph: None }
-    }
-
-    /// With a graph that was prepared before, and whose rule it follows.
+impl Visibility {
+    /// Finds the corners of a map at which paths can turn.
     ///
     /// ```
-    /// use tautline::planners::{Visibility, VisibilityGraph};
-    /// use tautline::world::{Grid, Tile};
+    /// use tautline::map::Map;
+    /// use tautline::planners::{Visibility, VisibilityConfig};
     ///
-    /// let mut grid = Grid::from_rows([".....", ".###.", "....."])?;
-    /// let graph = VisibilityGraph::new(&grid, Default::default());
-    /// assert_eq!((graph.corners(), graph.edges()), (4, 4));
-    /// assert!(Visibility::with_graph(&grid, &graph).is_ok());
-    /// grid.set((2, 1), Tile::Free)?;
-    /// assert!(Visibility::with_graph(&grid, &graph).is_err());
+    /// let map = Map::from_rows([".....", ".###.", "....."])?;
+    /// let planner = Visibility::new(&map, VisibilityConfig { is_prepared: true, ..Default::default() })?;
+    /// assert_eq!((planner.corners(), planner.edges()), (4, Some(4)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_graph(grid: &'w Grid, graph: &'w VisibilityGraph) -> Result<Self, StaleGraph> {
-        if !graph.is_current(grid) {
-            return Err(StaleGraph);
-        }
-        let corners = Cow::Borrowed(graph.turning_corners());
-        Ok(Self { grid, rule: graph.rule(), corners, graph: Some(graph) })
+    pub fn new(map: &Map, config: VisibilityConfig) -> Result<Self, PrepareError> {
+        Self::prepare(map, config, &Preparation::default())
     }
 
-    plan_typed!(pub Corner);
+    /// The same with limits.
+    pub fn prepare(
+        map: &Map,
+        config: VisibilityConfig,
+        preparation: &Preparation,
+    ) -> Result<Self, PrepareError> {
+        let VisibilityConfig { rule, is_prepared } = config;
+        map.supports_only(DESCRIPTOR.id, &[])?;
+        let grid = map.grid();
+        preparation.check()?;
+        let vertices = if is_prepared {
+            Vertices::Graph(VisibilityGraph::new(map, rule))
+        } else {
+            Vertices::Corners(turning_corners(grid, rule), map.revision())
+        };
+        Ok(Self { rule, vertices })
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn config(&self) -> VisibilityConfig {
+        VisibilityConfig { rule: self.rule, is_prepared: matches!(self.vertices, Vertices::Graph(_)) }
+    }
+
+    /// At how many corners of the map paths can turn.
+    #[must_use]
+    pub fn corners(&self) -> usize {
+        self.turning_corners().len()
+    }
+
+    /// How many lines between them there are, if they are known.
+    #[must_use]
+    pub fn edges(&self) -> Option<usize> {
+        if let Vertices::Graph(graph) = &self.vertices { Some(graph.edges()) } else { None }
+    }
+
+    fn turning_corners(&self) -> &[TurningCorner] {
+        match &self.vertices {
+            Vertices::Corners(corners, _) => corners,
+            Vertices::Graph(graph) => graph.turning_corners(),
+        }
+    }
 
     fn plan_for(
         &self,
-        query: &Query<Corner>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<Corner>,
-    ) -> Result<Answer<Corner>, QueryError<Corner>> {
-        if query.partial {
-            return Err(QueryError::Unsupported("the nearest place to a goal that cannot be reached"));
-        }
-        query.check(self.grid, self.rule)?;
-        let Self { grid, rule, graph, .. } = *self;
-        VisibilitySearch { grid, rule, corners: &self.corners, graph }.answer(query, workspace, observer)
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let (grid, rule) = (map.grid(), self.rule);
+        let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
+        request.refuse_partial(DESCRIPTOR.id)?;
+        let graph = if let Vertices::Graph(graph) = &self.vertices { Some(graph) } else { None };
+        let search = VisibilitySearch { grid, rule, corners: self.turning_corners(), graph };
+        search.answer(&request, workspace, observer)
     }
 }
 
-impl Planner<Corner> for Visibility<'_> {
-    plan_as_typed!(Corner);
+impl Algorithm for Visibility {
+    plan_for_all!();
 
-    fn rule(&self) -> CornerRule {
-        self.rule
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
+        if self.revision() == Some(map.revision()) {
+            return Ok(Update::Unchanged);
+        }
+        *self = Self::prepare(map, self.config(), preparation)?;
+        Ok(Update::Rebuilt)
+    }
+
+    fn revision(&self) -> Option<Revision> {
+        Some(match &self.vertices {
+            Vertices::Corners(_, revision) => *revision,
+            Vertices::Graph(graph) => graph.revision(),
+        })
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(self.turning_corners()) + 8 * self.edges().unwrap_or(0)
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Optimal
+    }
+
+    fn rule(&self) -> PathRule {
+        self.rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Corners
     }
 }
 
@@ -132,16 +193,13 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "A* on visibility graphs",
     paper: "Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Corners,
     any_angle: true,
-    index: None,
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &[CORNERS],
-    build: Build::Corners(build),
+    index: None,
+    build: |map, settings, preparation| {
+        let config = VisibilityConfig { rule: settings.choice("corners"), is_prepared: false };
+        Ok(Box::new(Visibility::prepare(map, config, preparation)?))
+    },
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Corner> + 'w>, OptionError> {
-    Ok(Box::new(Visibility::with_rule(ground.plain()?, settings.choice("corners"))))
-}

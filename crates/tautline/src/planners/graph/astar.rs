@@ -1,18 +1,15 @@
 //! A*.
 
-use crate::geometry::Cell;
+use crate::engine::{Descriptor, Ends, Guarantee, PrepareError, Settings};
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
 use crate::planners::graph_options::{
     COSTS, DIAGONAL, HEURISTIC, NODES, OPEN, REMEMBER_H, TIES, TURN_PENALTY, moves, turn_penalty,
 };
-use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, NodeKind, OpenKind, OptionError, Planner,
-    Recipe, Settings,
-};
+use crate::planners::graph_search::ALL_FEATURES;
+use crate::planners::{GraphAlgorithm, GraphPlanner, NodeKind, OpenKind, Recipe};
 use crate::search::Strategy;
-use crate::world::Ground;
 
 /// A*: expands states in the order of the cost to get there plus the estimated cost to the goal.
 ///
@@ -26,17 +23,19 @@ use crate::world::Ground;
 ///   DOI 10.1109/TSSC.1968.300136.
 ///
 /// ```
-/// use tautline::planners::AStar;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{AStar, AStarConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
-/// let answer = AStar::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// let map = Map::from_rows(["....", "..#.", "...."])?;
+/// let planner = AStar::new(&map, AStarConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
 /// let path = answer.path().unwrap();
-/// assert_eq!(path.cost, 3.0 + 2f64.sqrt());
+/// assert_eq!(path.cost(), 3.0 + 2f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type AStar<'w> = GraphPlanner<'w, AStarConfig>;
+pub type AStar = GraphPlanner<AStarConfig>;
 
 /// The options of [`AStar`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,23 +73,9 @@ impl Default for AStarConfig {
     }
 }
 
-impl AStarConfig {
-    pub(super) fn from_settings(settings: &Settings) -> Result<Self, OptionError> {
-        let (rule, costs) = moves(settings)?;
-        Ok(Self {
-            rule,
-            costs,
-            metric: settings.choice("heuristic"),
-            open: settings.choice("open"),
-            ties: settings.choice("ties"),
-            nodes: settings.choice("nodes"),
-            remember_h: settings.choice("remember-h"),
-            turn_half_tiles: turn_penalty(settings)?,
-        })
-    }
-}
-
 impl GraphAlgorithm for AStarConfig {
+    const ID: &'static str = "astar";
+
     fn recipe(&self) -> Recipe {
         Recipe {
             rule: self.rule,
@@ -105,23 +90,31 @@ impl GraphAlgorithm for AStarConfig {
             turn_half_tiles: self.turn_half_tiles,
         }
     }
+
+    fn from_settings(settings: &Settings) -> Result<Self, PrepareError> {
+        let (rule, costs) = moves(settings)?;
+        Ok(Self {
+            rule,
+            costs,
+            metric: settings.choice("heuristic"),
+            open: settings.choice("open"),
+            ties: settings.choice("ties"),
+            nodes: settings.choice("nodes"),
+            remember_h: settings.choice("remember-h"),
+            turn_half_tiles: turn_penalty(settings)?,
+        })
+    }
 }
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "astar",
+    id: AStarConfig::ID,
     name: "A*",
     paper: "Hart, Nilsson & Raphael 1968",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: None,
-    terrain: true,
-    links: true,
-    hexagons: true,
-    near_goals: true,
+    features: ALL_FEATURES,
     options: &[DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, NODES, REMEMBER_H, TURN_PENALTY],
-    build: Build::Cells(build),
+    index: None,
+    build: AStar::build,
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(AStar::with_config(ground, AStarConfig::from_settings(settings)?)?))
-}

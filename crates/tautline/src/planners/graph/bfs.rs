@@ -1,16 +1,12 @@
 //! Breadth-first search.
 
-use crate::geometry::Cell;
+use crate::engine::{Descriptor, Ends, Feature, Guarantee, PrepareError, Settings};
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule, StepCosts};
 use crate::open::TieBreak;
 use crate::planners::graph_options::DIAGONAL;
-use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, NodeKind, OpenKind, OptionError, Planner,
-    Recipe, Settings,
-};
+use crate::planners::{GraphAlgorithm, GraphPlanner, NodeKind, OpenKind, Recipe};
 use crate::search::Strategy;
-use crate::world::Ground;
 
 /// Breadth-first search: expands states in the order in which it finds them.
 ///
@@ -23,16 +19,18 @@ use crate::world::Ground;
 /// - E. F. Moore: *The shortest path through a maze*, 1959.
 ///
 /// ```
-/// use tautline::planners::Bfs;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{Bfs, BfsConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", ".##.", "...."])?;
-/// let answer = Bfs::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().places.len(), 6);
+/// let map = Map::from_rows(["....", ".##.", "...."])?;
+/// let planner = Bfs::new(&map, BfsConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().len(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Bfs<'w> = GraphPlanner<'w, BfsConfig>;
+pub type Bfs = GraphPlanner<BfsConfig>;
 
 /// The options of [`Bfs`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +40,8 @@ pub struct BfsConfig {
 }
 
 impl GraphAlgorithm for BfsConfig {
+    const ID: &'static str = "bfs";
+
     fn recipe(&self) -> Recipe {
         Recipe {
             rule: self.rule,
@@ -56,23 +56,21 @@ impl GraphAlgorithm for BfsConfig {
             turn_half_tiles: 0,
         }
     }
+
+    fn from_settings(settings: &Settings) -> Result<Self, PrepareError> {
+        Ok(Self { rule: settings.choice("diagonal") })
+    }
 }
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "bfs",
+    id: BfsConfig::ID,
     name: "Breadth-first search",
     paper: "Moore 1959",
     guarantee: Guarantee::Bounded(std::f64::consts::SQRT_2),
+    ends: Ends::Cells,
     any_angle: false,
-    index: None,
-    terrain: false,
-    links: false,
-    hexagons: true,
-    near_goals: true,
+    features: &[Feature::Hexagons, Feature::SeveralGoals, Feature::Reach, Feature::Nearest],
     options: &[DIAGONAL],
-    build: Build::Cells(build),
+    index: None,
+    build: Bfs::build,
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(Bfs::with_config(ground, BfsConfig { rule: settings.choice("diagonal") })?))
-}

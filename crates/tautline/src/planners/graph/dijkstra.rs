@@ -1,16 +1,13 @@
 //! Dijkstra's algorithm.
 
-use crate::geometry::Cell;
+use crate::engine::{Descriptor, Ends, Guarantee, PrepareError, Settings};
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
 use crate::planners::graph_options::{COSTS, DIAGONAL, OPEN, TURN_PENALTY, moves, turn_penalty};
-use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, NodeKind, OpenKind, OptionError, Planner,
-    Recipe, Settings,
-};
+use crate::planners::graph_search::ALL_FEATURES;
+use crate::planners::{GraphAlgorithm, GraphPlanner, NodeKind, OpenKind, Recipe};
 use crate::search::Strategy;
-use crate::world::Ground;
 
 /// Dijkstra's algorithm: expands states in the order of their distance from the start.
 ///
@@ -22,16 +19,18 @@ use crate::world::Ground;
 /// - E. W. Dijkstra: *A note on two problems in connexion with graphs*, 1959. DOI 10.1007/BF01386390.
 ///
 /// ```
-/// use tautline::planners::Dijkstra;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{Dijkstra, DijkstraConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", ".##.", "...."])?;
-/// let answer = Dijkstra::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().cost, 5.0);
+/// let map = Map::from_rows(["....", ".##.", "...."])?;
+/// let planner = Dijkstra::new(&map, DijkstraConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost(), 5.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Dijkstra<'w> = GraphPlanner<'w, DijkstraConfig>;
+pub type Dijkstra = GraphPlanner<DijkstraConfig>;
 
 /// The options of [`Dijkstra`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +46,8 @@ pub struct DijkstraConfig {
 }
 
 impl GraphAlgorithm for DijkstraConfig {
+    const ID: &'static str = "dijkstra";
+
     fn recipe(&self) -> Recipe {
         Recipe {
             rule: self.rule,
@@ -61,32 +62,22 @@ impl GraphAlgorithm for DijkstraConfig {
             turn_half_tiles: self.turn_half_tiles,
         }
     }
+
+    fn from_settings(settings: &Settings) -> Result<Self, PrepareError> {
+        let (rule, costs) = moves(settings)?;
+        Ok(Self { rule, costs, open: settings.choice("open"), turn_half_tiles: turn_penalty(settings)? })
+    }
 }
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "dijkstra",
+    id: DijkstraConfig::ID,
     name: "Dijkstra's algorithm",
     paper: "Dijkstra 1959",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: None,
-    terrain: true,
-    links: true,
-    hexagons: true,
-    near_goals: true,
+    features: ALL_FEATURES,
     options: &[DIAGONAL, COSTS, OPEN, TURN_PENALTY],
-    build: Build::Cells(build),
+    index: None,
+    build: Dijkstra::build,
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    let (rule, costs) = moves(settings)?;
-    Ok(Box::new(Dijkstra::with_config(
-        ground,
-        DijkstraConfig {
-            rule,
-            costs,
-            open: settings.choice("open"),
-            turn_half_tiles: turn_penalty(settings)?,
-        },
-    )?))
-}

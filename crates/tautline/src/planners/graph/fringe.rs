@@ -1,30 +1,25 @@
 //! Fringe Search.
 
-use std::borrow::Cow;
-
-use crate::geometry::Cell;
+use crate::engine::{
+    Algorithm, Descriptor, Ends, Guarantee, Preparation, PrepareError, Settings, Update, plan_for_all,
+};
 use crate::heuristic::landmarks::{LandmarkConfig, LandmarkCost, Landmarks};
 use crate::index::IndexError;
-use crate::moves::{CostModel, DiagonalRule};
+use crate::map::{Map, Revision};
+use crate::moves::{CostModel, DiagonalRule, PathRule};
 use crate::planners::graph_options::{COSTS, DIAGONAL, REMEMBER_H, moves};
 use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
 use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
-use crate::planners::{
-    Build, ConfigError, Descriptor, Guarantee, LandmarkError, OptionError, Planner, Settings, plan_as_typed,
-    plan_typed,
-};
 use crate::search::{
     Answer, Ended, FringeMemory, FringeSearch, GridSpace, Observer, OutOfMemory, Query, QueryError, Stats,
     Workspace,
 };
-use crate::world::{Grid, Ground};
 
 /// Fringe Search: goes through a list of states again and again, each time up to the least f that was left the time before.
 ///
 /// - **Finds** a cheapest path.
 /// - **Guarantees** that no path is cheaper. With whole-number costs, cheapest in those.
-/// - **Needs** nothing, or [`Landmarks`], made by [`with_config`](Self::with_config) or taken as they are by
-///   [`with_landmarks`](Self::with_landmarks), which after an edit of the map must be prepared again.
+/// - **Needs** nothing, or [`Landmarks`], prepared by [`new`](Self::new). After an edit of the map they are prepared again.
 /// - **Complexity**: expands about the states of A*, some of them again by a cheaper way. Nothing is sorted; instead the whole fringe is
 ///   looked at once for each value of f: few with small whole-number costs, very many with exact lengths. Every operation on the list
 ///   takes constant time.
@@ -32,18 +27,20 @@ use crate::world::{Grid, Ground};
 /// - Y. Björnsson, M. Enzenberger, R. C. Holte, J. Schaeffer: *Fringe Search: Beating A\* at Pathfinding on Game Maps*, CIG 2005.
 ///
 /// ```
-/// use tautline::planners::Fringe;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{Fringe, FringeConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
-/// let answer = Fringe::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().cost, 3.0 + 2f64.sqrt());
+/// let map = Map::from_rows(["....", "..#.", "...."])?;
+/// let planner = Fringe::new(&map, FringeConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost(), 3.0 + 2f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Fringe<'w> {
-    on: GuidedGrid<'w>,
+pub struct Fringe {
+    on: GuidedGrid,
     config: FringeConfig,
 }
 
@@ -73,29 +70,16 @@ impl FringeConfig {
     }
 }
 
-impl<'w> Fringe<'w> {
-    /// With the default options.
-    ///
-    /// # Panics
-    ///
-    /// If the map has so many cells that lengths might not fit their place: 2³⁰ and more.
-    #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_config(grid, FringeConfig::default()).unwrap_or_else(|error| panic!("{error}"))
-    }
-
+impl Fringe {
     /// With these options. If landmarks guide the search, they are prepared.
-    pub fn with_config(grid: &'w Grid, config: FringeConfig) -> Result<Self, ConfigError> {
-        Ok(Self { on: GuidedGrid::prepare(grid, config.moves(), config.landmarks)?, config })
+    pub fn new(map: &Map, config: FringeConfig) -> Result<Self, PrepareError> {
+        Self::prepare(map, config, &Preparation::default())
     }
 
-    /// With these options, guided by landmarks that were prepared before.
-    pub fn with_landmarks(
-        grid: &'w Grid,
-        config: FringeConfig,
-        landmarks: impl Into<Cow<'w, Landmarks>>,
-    ) -> Result<Self, LandmarkError> {
-        Ok(Self { on: GuidedGrid::take(grid, config.moves(), config.landmarks, landmarks.into())?, config })
+    /// The same with limits, or on several threads.
+    pub fn prepare(map: &Map, config: FringeConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
+        let on = GuidedGrid::prepare(DESCRIPTOR.id, map, config.moves(), config.landmarks, preparation)?;
+        Ok(Self { on, config })
     }
 
     /// The options.
@@ -110,32 +94,31 @@ impl<'w> Fringe<'w> {
         self.on.landmarks()
     }
 
-    plan_typed!(pub Cell);
-
-    fn plan_for<V: Observer<Cell>>(
+    fn plan_for(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.on.plan(self, query, workspace, observer)
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        self.on.plan(self, map, query, workspace, observer)
     }
 }
 
-impl FindsWays for Fringe<'_> {
+impl FindsWays for Fringe {
     fn find<C: LandmarkCost>(
         &self,
         ask: &Ask<'_, C>,
         workspace: &mut Workspace,
         stats: &mut Stats,
-        observer: &mut impl Observer<Cell>,
+        observer: &mut impl Observer,
     ) -> Result<Came, OutOfMemory> {
-        let &Ask { grid, rule, costs, heuristic, query } = ask;
+        let &Ask { map, rule, costs, heuristic, query } = ask;
         let memory = workspace.part::<FringeMemory<C>>();
-        let (space, remember_h) = (GridSpace::new(grid, rule, costs), self.config.remember_h);
+        let (space, remember_h) = (GridSpace::new(map.grid(), rule, costs), self.config.remember_h);
         let search = FringeSearch { space, heuristic, remember_h };
         let ends = (query.start, query.goal);
-        let (ended, last) = search.run(ends, &query.limits, memory, stats, observer)?;
+        let (ended, last) = search.run(ends, query.limits, memory, stats, observer)?;
         Ok(match ended {
             Ended::Found => Came::To(search.way_to(memory, last)),
             Ended::Exhausted => Came::ToNothing,
@@ -144,15 +127,39 @@ impl FindsWays for Fringe<'_> {
     }
 }
 
-impl Planner<Cell> for Fringe<'_> {
-    plan_as_typed!(Cell);
+impl Algorithm for Fringe {
+    plan_for_all!();
 
-    fn rule(&self) -> DiagonalRule {
-        self.config.rule
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
+        if self.revision().is_none_or(|revision| revision == map.revision()) {
+            return Ok(Update::Unchanged);
+        }
+        *self = Self::prepare(map, self.config, preparation)?;
+        Ok(Update::Rebuilt)
+    }
+
+    fn revision(&self) -> Option<Revision> {
+        self.landmarks().map(Landmarks::revision)
+    }
+
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        self.landmarks().map(Landmarks::to_bytes)
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::within(self.on.bound())
+    }
+
+    fn rule(&self) -> PathRule {
+        self.config.rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Cells
     }
 }
 
@@ -161,31 +168,22 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Fringe Search",
     paper: "Björnsson, Enzenberger, Holte & Schaeffer 2005",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: Some(landmark_options::optional_index(open)),
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &[DIAGONAL, COSTS, GUIDED_BY, LANDMARKS, CHOICE, SEED, REMEMBER_H],
-    build: Build::Cells(build),
+    index: Some(landmark_options::optional_index(open)),
+    build: |map, settings, preparation| Ok(Box::new(Fringe::prepare(map, config(settings)?, preparation)?)),
 };
 
-fn config(settings: &Settings) -> Result<FringeConfig, OptionError> {
+fn config(settings: &Settings) -> Result<FringeConfig, PrepareError> {
     let (rule, costs) = moves(settings)?;
     let (landmarks, remember_h) = (chosen_landmarks(settings), settings.choice("remember-h"));
     Ok(FringeConfig { rule, costs, landmarks, remember_h })
 }
 
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(Fringe::with_config(ground.plain()?, config(settings)?)?))
-}
-
-fn open<'w>(
-    grid: &'w Grid,
-    settings: &Settings,
-    bytes: &[u8],
-) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
-    let landmarks = landmark_options::open(grid, bytes)?;
-    Ok(Box::new(Fringe::with_landmarks(grid, config(settings)?, landmarks)?))
+fn open(map: &Map, settings: &Settings, bytes: &[u8]) -> Result<Box<dyn Algorithm>, IndexError> {
+    let config = config(settings)?;
+    let on = GuidedGrid::open(DESCRIPTOR.id, map, config.moves(), config.landmarks, bytes)?;
+    Ok(Box::new(Fringe { on, config }))
 }

@@ -1,16 +1,13 @@
 //! Greedy best-first search.
 
-use crate::geometry::Cell;
+use crate::engine::{Descriptor, Ends, Guarantee, PrepareError, Settings};
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
 use crate::planners::graph_options::{DIAGONAL, HEURISTIC, OPEN, TIES};
-use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, NodeKind, OpenKind, OptionError, Planner,
-    Recipe, Settings,
-};
+use crate::planners::graph_search::ALL_FEATURES;
+use crate::planners::{GraphAlgorithm, GraphPlanner, NodeKind, OpenKind, Recipe};
 use crate::search::Strategy;
-use crate::world::Ground;
 
 /// Greedy best-first search: always expands the state that seems nearest to the goal.
 ///
@@ -23,16 +20,18 @@ use crate::world::Ground;
 /// - J. E. Doran, D. Michie: *Experiments with the Graph Traverser program*, 1966.
 ///
 /// ```
-/// use tautline::planners::Greedy;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{Greedy, GreedyConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::open(9, 9)?;
-/// let answer = Greedy::new(&grid).plan(&Query::new((0, 0), (8, 8)), &mut Workspace::new())?;
+/// let map = Map::open(9, 9)?;
+/// let planner = Greedy::new(&map, GreedyConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 0), (8, 8)), &mut Workspace::new())?;
 /// assert_eq!(answer.stats.expanded, 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Greedy<'w> = GraphPlanner<'w, GreedyConfig>;
+pub type Greedy = GraphPlanner<GreedyConfig>;
 
 /// The options of [`Greedy`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +47,8 @@ pub struct GreedyConfig {
 }
 
 impl GraphAlgorithm for GreedyConfig {
+    const ID: &'static str = "greedy";
+
     fn recipe(&self) -> Recipe {
         Recipe {
             rule: self.rule,
@@ -62,29 +63,26 @@ impl GraphAlgorithm for GreedyConfig {
             turn_half_tiles: 0,
         }
     }
+
+    fn from_settings(settings: &Settings) -> Result<Self, PrepareError> {
+        Ok(Self {
+            rule: settings.choice("diagonal"),
+            metric: settings.choice("heuristic"),
+            open: settings.choice("open"),
+            ties: settings.choice("ties"),
+        })
+    }
 }
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "greedy",
+    id: GreedyConfig::ID,
     name: "Greedy best-first search",
     paper: "Doran & Michie 1966",
     guarantee: Guarantee::Suboptimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: None,
-    terrain: true,
-    links: true,
-    hexagons: true,
-    near_goals: true,
+    features: ALL_FEATURES,
     options: &[DIAGONAL, HEURISTIC, OPEN, TIES],
-    build: Build::Cells(build),
+    index: None,
+    build: Greedy::build,
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    let config = GreedyConfig {
-        rule: settings.choice("diagonal"),
-        metric: settings.choice("heuristic"),
-        open: settings.choice("open"),
-        ties: settings.choice("ties"),
-    };
-    Ok(Box::new(Greedy::with_config(ground, config)?))
-}

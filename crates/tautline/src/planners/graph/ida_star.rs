@@ -1,31 +1,28 @@
 //! IDA*: depth-first searches with growing thresholds.
 
-use std::borrow::Cow;
-
+use crate::engine::{
+    Algorithm, Choice, Descriptor, Ends, Guarantee, OptionKind, OptionSpec, Preparation, PrepareError,
+    Settings, Update, plan_for_all,
+};
 use crate::geometry::Cell;
 use crate::heuristic::landmarks::{LandmarkConfig, LandmarkCost, Landmarks};
 use crate::index::IndexError;
-use crate::moves::{CostModel, DiagonalRule, StepCosts};
+use crate::map::{Components, Map, Reachability, Revision};
+use crate::moves::{CostModel, DiagonalRule, PathRule, StepCosts};
 use crate::planners::graph_options::{COSTS, DIAGONAL, moves};
 use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
 use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
-use crate::planners::{
-    Build, Choice, ConfigError, Descriptor, Guarantee, LandmarkError, OptionError, OptionKind, OptionSpec,
-    Planner, Settings, plan_as_typed, plan_typed,
-};
 use crate::search::{
     Answer, DeadEndCut, Deepening, DeepeningMemory, Ended, Limits, Observer, OutOfMemory, Query, QueryError,
-    Stats, Workspace,
+    Request, Stats, Workspace,
 };
-use crate::world::{Components, Grid, Ground, Reachability};
 
 /// IDA*: one depth-first search after the other, each up to the least f that the one before had left out.
 ///
 /// - **Finds** a cheapest path.
 /// - **Guarantees** that no path is cheaper; with [thresholds that grow faster](IdaStarConfig::delta), a path that costs at most so much
 ///   more; with the [cut of the paper](DeadEndCut::Paper), some path. With whole-number costs, cheapest in those.
-/// - **Needs** nothing, or [`Landmarks`], made by [`with_config`](Self::with_config) or taken as they are by
-///   [`with_landmarks`](Self::with_landmarks), which after an edit of the map must be prepared again.
+/// - **Needs** nothing, or [`Landmarks`], prepared by [`new`](Self::new). After an edit of the map they are prepared again.
 /// - **Complexity**: each search may expand as many states as A*, some of them several times, and there are as many searches as there are
 ///   values of f up to the cost of the path: few with small whole-number costs, very many with exact lengths. The way that is being
 ///   looked at is kept in a list and not on the call stack, so that nothing overflows.
@@ -47,18 +44,21 @@ use crate::world::{Components, Grid, Ground, Reachability};
 /// Figure 1 shows what is lost.
 ///
 /// ```
-/// use tautline::planners::IdaStar;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{IdaStar, IdaStarConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
-/// let answer = IdaStar::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().cost, 3.0 + 2f64.sqrt());
+/// let map = Map::from_rows(["....", "..#.", "...."])?;
+/// let planner = IdaStar::new(&map, IdaStarConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost(), 3.0 + 2f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct IdaStar<'w> {
-    on: GuidedGrid<'w>,
+pub struct IdaStar {
+    id: &'static str,
+    on: GuidedGrid,
     config: IdaStarConfig,
     /// What hangs together, where it is not proved that no path is lost.
     components: Option<Components>,
@@ -86,38 +86,55 @@ impl IdaStarConfig {
     fn moves(&self) -> Moves {
         Moves { rule: self.rule, costs: self.costs, delta: self.delta }
     }
+
+    /// Whether the search may lose a path: then the components of the map tell whether there is one.
+    fn may_lose(&self) -> bool {
+        matches!(self.cut, DeadEndCut::Paper | DeadEndCut::Printed)
+    }
 }
 
-impl<'w> IdaStar<'w> {
-    /// With the default options.
-    ///
-    /// # Panics
-    ///
-    /// If the map has so many cells that lengths might not fit their place: 2³⁰ and more.
-    #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_config(grid, IdaStarConfig::default()).unwrap_or_else(|error| panic!("{error}"))
-    }
-
+impl IdaStar {
     /// With these options. If landmarks guide the search, they are prepared.
-    pub fn with_config(grid: &'w Grid, config: IdaStarConfig) -> Result<Self, ConfigError> {
-        Ok(Self::on(GuidedGrid::prepare(grid, config.moves(), config.landmarks)?, config))
+    pub fn new(map: &Map, config: IdaStarConfig) -> Result<Self, PrepareError> {
+        Self::prepare(map, config, &Preparation::default())
     }
 
-    /// With these options, guided by landmarks that were prepared before.
-    pub fn with_landmarks(
-        grid: &'w Grid,
+    /// The same with limits, or on several threads.
+    pub fn prepare(
+        map: &Map,
         config: IdaStarConfig,
-        landmarks: impl Into<Cow<'w, Landmarks>>,
-    ) -> Result<Self, LandmarkError> {
-        let on = GuidedGrid::take(grid, config.moves(), config.landmarks, landmarks.into())?;
-        Ok(Self::on(on, config))
+        preparation: &Preparation,
+    ) -> Result<Self, PrepareError> {
+        Self::named(DESCRIPTOR.id, map, config, preparation)
     }
 
-    fn on(on: GuidedGrid<'w>, config: IdaStarConfig) -> Self {
-        let may_lose = matches!(config.cut, DeadEndCut::Paper | DeadEndCut::Printed);
-        let components = may_lose.then(|| Components::new(on.grid, config.rule));
-        Self { on, config, components }
+    pub(super) fn named(
+        id: &'static str,
+        map: &Map,
+        config: IdaStarConfig,
+        preparation: &Preparation,
+    ) -> Result<Self, PrepareError> {
+        let on = GuidedGrid::prepare(id, map, config.moves(), config.landmarks, preparation)?;
+        if config.may_lose() {
+            preparation.check()?;
+        }
+        Ok(Self::on(id, map, on, config))
+    }
+
+    fn on(id: &'static str, map: &Map, on: GuidedGrid, config: IdaStarConfig) -> Self {
+        let components = config.may_lose().then(|| Components::new(map, config.rule));
+        Self { id, on, config, components }
+    }
+
+    /// Makes it from options and landmarks that were stored.
+    pub(super) fn open(
+        id: &'static str,
+        map: &Map,
+        config: IdaStarConfig,
+        bytes: &[u8],
+    ) -> Result<Box<dyn Algorithm>, IndexError> {
+        let on = GuidedGrid::open(id, map, config.moves(), config.landmarks, bytes)?;
+        Ok(Box::new(Self::on(id, map, on, config)))
     }
 
     /// The options.
@@ -132,46 +149,45 @@ impl<'w> IdaStar<'w> {
         self.on.landmarks()
     }
 
-    plan_typed!(pub Cell);
-
-    fn plan_for<V: Observer<Cell>>(
+    fn plan_for(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.on.plan(self, query, workspace, observer)
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        self.on.plan(self, map, query, workspace, observer)
     }
 
     /// Whether it is known that there is a path, where the search may have lost it.
-    fn knows_a_path(&self, query: &Query<Cell>) -> bool {
+    fn knows_a_path(&self, map: &Map, query: &Request<'_, Cell>) -> bool {
         let Some(components) = &self.components else { return false };
         self.landmarks().is_some_and(|landmarks| landmarks.connect(query.start, query.goal))
             || components
-                .on(self.on.grid)
+                .on(map)
                 .is_ok_and(|areas| areas.connected(query.start, query.goal) == Reachability::Yes)
     }
 }
 
-impl FindsWays for IdaStar<'_> {
+impl FindsWays for IdaStar {
     fn find<C: LandmarkCost>(
         &self,
         ask: &Ask<'_, C>,
         workspace: &mut Workspace,
         stats: &mut Stats,
-        observer: &mut impl Observer<Cell>,
+        observer: &mut impl Observer,
     ) -> Result<Came, OutOfMemory> {
-        let &Ask { grid, rule, costs, heuristic, query } = ask;
+        let &Ask { map, rule, costs, heuristic, query } = ask;
         let IdaStarConfig { cut, delta, max_nodes, .. } = self.config;
         let limited = max_nodes.map(|nodes| {
             let most = query.limits.max_expansions.map_or(nodes, |most| most.min(nodes));
             Limits { max_expansions: Some(most), ..query.limits.clone() }
         });
-        let (limits, ends) = (limited.as_ref().unwrap_or(&query.limits), (query.start, query.goal));
+        let (limits, ends) = (limited.as_ref().unwrap_or(query.limits), (query.start, query.goal));
         let memory = workspace.part::<DeepeningMemory<C>>();
-        let deepening = |cut| Deepening::new((grid, rule, costs), heuristic, cut, delta);
+        let deepening = |cut| Deepening::new((map.grid(), rule, costs), heuristic, cut, delta);
         let (mut ended, mut nearest) = deepening(cut).run(ends, limits, memory, stats, observer)?;
-        if ended == Ended::Exhausted && self.knows_a_path(query) {
+        if ended == Ended::Exhausted && self.knows_a_path(map, query) {
             stats.repairs += 1;
             (ended, nearest) = deepening(DeadEndCut::Off).run(ends, limits, memory, stats, observer)?;
         }
@@ -183,17 +199,50 @@ impl FindsWays for IdaStar<'_> {
     }
 }
 
-impl Planner<Cell> for IdaStar<'_> {
-    plan_as_typed!(Cell);
+impl Algorithm for IdaStar {
+    plan_for_all!();
 
-    fn rule(&self) -> DiagonalRule {
-        self.config.rule
+    fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
+        if self.revision().is_none_or(|revision| revision == map.revision()) {
+            return Ok(Update::Unchanged);
+        }
+        if self.landmarks().is_none() {
+            map.supports_only(self.id, &[])?;
+            preparation.check()?;
+            return Ok(self
+                .components
+                .as_mut()
+                .map_or(Update::Unchanged, |components| components.update(map)));
+        }
+        *self = Self::named(self.id, map, self.config, preparation)?;
+        Ok(Update::Rebuilt)
+    }
+
+    fn revision(&self) -> Option<Revision> {
+        let by_landmarks = self.landmarks().map(Landmarks::revision);
+        by_landmarks.or_else(|| self.components.as_ref().map(Components::revision))
+    }
+
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        self.landmarks().map(Landmarks::to_bytes)
+    }
+
+    fn rule(&self) -> PathRule {
+        self.config.rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Cells
     }
 
     /// With costs C and D, whatever costs Δ more is at most Δ / C tiles longer, or Δ / (D / √2) where that is more.
     fn guarantee(&self) -> Guarantee {
-        let IdaStarConfig { rule, costs, cut, delta, .. } = self.config;
-        if matches!(cut, DeadEndCut::Paper | DeadEndCut::Printed) {
+        let IdaStarConfig { rule, costs, delta, .. } = self.config;
+        if self.config.may_lose() {
             return Guarantee::Suboptimal;
         }
         let factor = self.on.bound();
@@ -236,7 +285,7 @@ pub(super) const OPTIONS: [OptionSpec; 8] =
     [DIAGONAL, COSTS, GUIDED_BY, LANDMARKS, CHOICE, SEED, CUT, MAX_NODES];
 
 /// The options, but for the growth of thresholds.
-pub(super) fn config(settings: &Settings) -> Result<IdaStarConfig, OptionError> {
+pub(super) fn config(settings: &Settings) -> Result<IdaStarConfig, PrepareError> {
     let (rule, costs) = moves(settings)?;
     let max_nodes = Some(u64::from(settings.whole("max-nodes"))).filter(|&nodes| nodes > 0);
     let (landmarks, cut) = (chosen_landmarks(settings), settings.choice("cut"));
@@ -248,25 +297,12 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "IDA*",
     paper: "Korf 1985; Cazenave 2006",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: Some(landmark_options::optional_index(open)),
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &OPTIONS,
-    build: Build::Cells(build),
+    index: Some(landmark_options::optional_index(|map, settings, bytes| {
+        IdaStar::open(DESCRIPTOR.id, map, config(settings)?, bytes)
+    })),
+    build: |map, settings, preparation| Ok(Box::new(IdaStar::prepare(map, config(settings)?, preparation)?)),
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(IdaStar::with_config(ground.plain()?, config(settings)?)?))
-}
-
-fn open<'w>(
-    grid: &'w Grid,
-    settings: &Settings,
-    bytes: &[u8],
-) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
-    let landmarks = landmark_options::open(grid, bytes)?;
-    Ok(Box::new(IdaStar::with_landmarks(grid, config(settings)?, landmarks)?))
-}

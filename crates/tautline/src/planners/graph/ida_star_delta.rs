@@ -7,11 +7,8 @@
 //! T. Cazenave: *Optimizations of data structures, heuristics and algorithms for path-finding on maps*, CIG 2006, IV-E.
 
 use super::ida_star::{self, IdaStar, IdaStarConfig, OPTIONS as WITHOUT_DELTA};
-use crate::geometry::Cell;
-use crate::index::IndexError;
+use crate::engine::{Descriptor, Ends, Guarantee, OptionKind, OptionSpec, PrepareError, Settings};
 use crate::planners::landmark_options;
-use crate::planners::{Build, Descriptor, Guarantee, OptionError, OptionKind, OptionSpec, Planner, Settings};
-use crate::world::{Grid, Ground};
 
 const DELTA: OptionSpec = OptionSpec {
     name: "delta",
@@ -35,29 +32,18 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "IDA*Δ",
     paper: "Cazenave 2006",
     guarantee: Guarantee::Within { factor: 1.0, plus: 5.0 },
+    ends: Ends::Cells,
     any_angle: false,
-    index: Some(landmark_options::optional_index(open)),
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &OPTIONS,
-    build: Build::Cells(build),
+    index: Some(landmark_options::optional_index(|map, settings, bytes| {
+        IdaStar::open(DESCRIPTOR.id, map, config(settings)?, bytes)
+    })),
+    build: |map, settings, preparation| {
+        Ok(Box::new(IdaStar::named(DESCRIPTOR.id, map, config(settings)?, preparation)?))
+    },
 };
 
-fn config(settings: &Settings) -> Result<IdaStarConfig, OptionError> {
+fn config(settings: &Settings) -> Result<IdaStarConfig, PrepareError> {
     Ok(IdaStarConfig { delta: settings.whole("delta"), ..ida_star::config(settings)? })
-}
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    Ok(Box::new(IdaStar::with_config(ground.plain()?, config(settings)?)?))
-}
-
-fn open<'w>(
-    grid: &'w Grid,
-    settings: &Settings,
-    bytes: &[u8],
-) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
-    let landmarks = landmark_options::open(grid, bytes)?;
-    Ok(Box::new(IdaStar::with_landmarks(grid, config(settings)?, landmarks)?))
 }

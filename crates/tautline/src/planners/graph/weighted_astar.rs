@@ -1,15 +1,12 @@
 //! Weighted A*.
 
 use super::astar::AStarConfig;
-use crate::geometry::Cell;
+use crate::engine::{Descriptor, Ends, Guarantee, OptionKind, OptionSpec, PrepareError, Settings};
 use crate::planners::graph_options::{
     COSTS, DIAGONAL, HEURISTIC, NODES, OPEN, REMEMBER_H, TIES, TURN_PENALTY,
 };
-use crate::planners::{
-    Build, Descriptor, GraphAlgorithm, GraphPlanner, Guarantee, OptionError, OptionKind, OptionSpec, Planner,
-    Recipe, Settings,
-};
-use crate::world::Ground;
+use crate::planners::graph_search::ALL_FEATURES;
+use crate::planners::{GraphAlgorithm, GraphPlanner, Recipe};
 
 /// Weighted A*: A* with its heuristic multiplied by a constant.
 ///
@@ -25,18 +22,19 @@ use crate::world::Ground;
 ///   reopening: M. Likhachev, G. Gordon, S. Thrun: *ARA\*: Anytime A\* with Provable Bounds on Sub-Optimality*, 2003.
 ///
 /// ```
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
 /// use tautline::planners::{WeightedAStar, WeightedAStarConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
+/// let map = Map::from_rows(["....", "..#.", "...."])?;
 /// let config = WeightedAStarConfig { weight: 2.0, ..Default::default() };
-/// let planner = WeightedAStar::with_config(&grid, config)?;
-/// let answer = planner.plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
-/// assert!(answer.path().unwrap().cost <= 2.0 * (3.0 + 2f64.sqrt()));
+/// let planner = WeightedAStar::new(&map, config)?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert!(answer.path().unwrap().cost() <= 2.0 * (3.0 + 2f64.sqrt()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type WeightedAStar<'w> = GraphPlanner<'w, WeightedAStarConfig>;
+pub type WeightedAStar = GraphPlanner<WeightedAStarConfig>;
 
 /// The options of [`WeightedAStar`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,8 +52,14 @@ impl Default for WeightedAStarConfig {
 }
 
 impl GraphAlgorithm for WeightedAStarConfig {
+    const ID: &'static str = "weighted-astar";
+
     fn recipe(&self) -> Recipe {
         Recipe { weight: self.weight, ..self.astar.recipe() }
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Self, PrepareError> {
+        Ok(Self { weight: settings.number("weight"), astar: AStarConfig::from_settings(settings)? })
     }
 }
 
@@ -68,24 +72,14 @@ const WEIGHT: OptionSpec = OptionSpec {
 };
 
 pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "weighted-astar",
+    id: WeightedAStarConfig::ID,
     name: "Weighted A*",
     paper: "Pohl 1970",
     guarantee: Guarantee::Bounded(1.5),
+    ends: Ends::Cells,
     any_angle: false,
-    index: None,
-    terrain: true,
-    links: true,
-    hexagons: true,
-    near_goals: true,
+    features: ALL_FEATURES,
     options: &[WEIGHT, DIAGONAL, COSTS, HEURISTIC, OPEN, TIES, NODES, REMEMBER_H, TURN_PENALTY],
-    build: Build::Cells(build),
+    index: None,
+    build: WeightedAStar::build,
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    let config = WeightedAStarConfig {
-        weight: settings.number("weight"),
-        astar: AStarConfig::from_settings(settings)?,
-    };
-    Ok(Box::new(WeightedAStar::with_config(ground, config)?))
-}

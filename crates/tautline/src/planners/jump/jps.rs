@@ -1,23 +1,20 @@
 //! Jump point search.
 
-use std::borrow::Cow;
-
-use crate::geometry::Cell;
-use crate::jumps::{BitPoints, JumpBits, search_jump_points};
-use crate::moves::DiagonalRule;
-use crate::planners::graph_options::DIAGONAL;
-use crate::planners::{
-    Build, Descriptor, Guarantee, OptionError, Planner, Settings, plan_as_typed, plan_typed,
+use crate::engine::{
+    Algorithm, Descriptor, Ends, Guarantee, Preparation, PrepareError, Update, plan_for_all,
 };
+use crate::jumps::{BitPoints, JumpBits, search_jump_points};
+use crate::map::{Map, Revision};
+use crate::moves::{DiagonalRule, PathRule};
+use crate::planners::graph_options::DIAGONAL;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
-use crate::world::{Grid, Ground};
 
 /// Jump point search: A* that looks at few cells, without any table.
 ///
 /// - **Finds** a cheapest path.
 /// - **Guarantees** that no path is cheaper, under every diagonal rule.
-/// - **Needs** [`JumpBits`]: some bits for each cell that say where scans find something. They are derived from the map 64
-///   cells at a time, in a few milliseconds for a million cells, and kept right by [`JumpBits::update`] when the map is edited.
+/// - **Needs** some 45 bits for each cell that say where scans find something. They are derived from the map 64 cells at a time, in a
+///   few milliseconds for a million cells, and repaired by [`update`](Algorithm::update) where the map is edited.
 /// - **Complexity**: hardly ever more than one expansion for each jump point (again only where it was expanded by a longer way
 ///   first, as states with nearly the same f come in no order); a scan along a row, column or diagonal looks at a word for each
 ///   64 cells.
@@ -39,86 +36,97 @@ use crate::world::{Grid, Ground};
 ///   ICAPS 2014.
 ///
 /// ```
-/// use tautline::planners::Jps;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{Jps, JpsConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
-/// let answer = Jps::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().cost, 3.0 + 2f64.sqrt());
+/// let map = Map::from_rows(["....", "..#.", "...."])?;
+/// let planner = Jps::new(&map, JpsConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost(), 3.0 + 2f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Jps<'w> {
-    grid: &'w Grid,
-    bits: Cow<'w, JumpBits>,
+///
+/// Two of them are equal where their bits are, whatever states of whatever maps these are of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jps {
+    bits: JumpBits,
 }
 
-/// Bits that were derived from another map, or from an earlier state of this one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the jump bits do not fit the map as it is now: update them")]
-pub struct StaleBits;
+/// The options of [`Jps`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JpsConfig {
+    /// Which steps are allowed.
+    pub rule: DiagonalRule,
+}
 
-impl<'w> Jps<'w> {
-    /// For the rule of the MovingAI benchmarks, no corner cutting.
+impl Jps {
+    /// Derives the bits of a map.
+    pub fn new(map: &Map, config: JpsConfig) -> Result<Self, PrepareError> {
+        Self::prepare(map, config, &Preparation::default())
+    }
+
+    /// The same with limits.
+    pub fn prepare(map: &Map, config: JpsConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
+        check(map, preparation)?;
+        Ok(Self { bits: JumpBits::new(map, config.rule) })
+    }
+
+    /// The options.
     #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_rule(grid, DiagonalRule::default())
+    pub fn config(&self) -> JpsConfig {
+        JpsConfig { rule: self.bits.rule() }
     }
 
-    /// For any rule.
-    #[must_use]
-    pub fn with_rule(grid: &'w Grid, rule: DiagonalRule) -> Self {
-        Self { grid, bits: Cow::Owned(JumpBits::new(grid, rule)) }
-    }
-
-    /// With bits that are kept from edit to edit, and whose rule it follows.
-    ///
-    /// ```
-    /// use tautline::planners::{Jps, JumpBits};
-    /// use tautline::world::{Grid, Tile};
-    ///
-    /// let mut grid = Grid::open(9, 9)?;
-    /// let mut bits = JumpBits::new(&grid, Default::default());
-    /// grid.set((4, 4), Tile::Blocked)?;
-    /// assert!(Jps::with_bits(&grid, &bits).is_err());
-    /// bits.update(&grid);
-    /// assert!(Jps::with_bits(&grid, &bits).is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn with_bits(grid: &'w Grid, bits: &'w JumpBits) -> Result<Self, StaleBits> {
-        if bits.is_current(grid) { Ok(Self { grid, bits: Cow::Borrowed(bits) }) } else { Err(StaleBits) }
-    }
-
-    /// The bits.
-    #[must_use]
-    pub fn bits(&self) -> &JumpBits {
-        &self.bits
-    }
-
-    plan_typed!(pub Cell);
-
-    fn plan_for<V: Observer<Cell>>(
+    fn plan_for(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        query.check(self.grid)?;
-        let jumps = BitPoints::new(self.grid, &self.bits, query.goal);
-        search_jump_points(self.grid, &jumps, query, workspace, observer)
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let request = query.on_cells(DESCRIPTOR.id, map.grid())?;
+        let jumps = BitPoints::new(map.grid(), &self.bits, request.goal);
+        search_jump_points(map.grid(), &jumps, &request, workspace, observer)
     }
 }
 
-impl Planner<Cell> for Jps<'_> {
-    plan_as_typed!(Cell);
+fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
+    map.supports_only(DESCRIPTOR.id, &[])?;
+    preparation.check()
+}
 
-    fn rule(&self) -> DiagonalRule {
-        self.bits.rule()
+impl Algorithm for Jps {
+    plan_for_all!();
+
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
+        check(map, preparation)?;
+        Ok(self.bits.update(map))
+    }
+
+    fn revision(&self) -> Option<Revision> {
+        Some(self.bits.revision())
+    }
+
+    fn memory(&self) -> usize {
+        self.bits.bytes()
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Optimal
+    }
+
+    fn rule(&self) -> PathRule {
+        self.bits.rule().into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Cells
     }
 }
 
@@ -127,17 +135,13 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Jump point search",
     paper: "Harabor & Grastien 2011, 2014",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: None,
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &[DIAGONAL],
-    build: Build::Cells(build),
+    index: None,
+    build: |map, settings, preparation| {
+        let config = JpsConfig { rule: settings.choice("diagonal") };
+        Ok(Box::new(Jps::prepare(map, config, preparation)?))
+    },
 };
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    let grid = ground.plain()?;
-    Ok(Box::new(Jps::with_rule(grid, settings.choice("diagonal"))))
-}

@@ -1,26 +1,22 @@
 //! JPS+.
 
-use std::borrow::Cow;
-use std::num::NonZeroUsize;
-
-use crate::geometry::Cell;
-use crate::index::IndexError;
-use crate::jumps::with_lines;
-use crate::jumps::{JumpTable, TablePoints, search_jump_points};
-use crate::moves::DiagonalRule;
-use crate::planners::graph_options::DIAGONAL;
-use crate::planners::{
-    Build, Descriptor, Guarantee, IndexSpec, Open, OptionError, Planner, Settings, plan_as_typed, plan_typed,
+use crate::engine::{
+    Algorithm, Descriptor, Ends, Guarantee, IndexSpec, Preparation, PrepareError, Settings, Update,
+    plan_for_all,
 };
+use crate::index::IndexError;
+use crate::jumps::{JumpTable, TablePoints, search_jump_points, with_lines};
+use crate::map::{Map, Revision};
+use crate::moves::{DiagonalRule, PathRule};
+use crate::planners::graph_options::DIAGONAL;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
-use crate::world::{Grid, Ground};
 
 /// JPS+: jump point search that looks its jumps up in a table.
 ///
 /// - **Finds** a cheapest path.
 /// - **Guarantees** that no path is cheaper, under every diagonal rule.
-/// - **Needs** a [`JumpTable`]: 16 bytes a cell, 8 with four neighbours, and twice as much on maps with a side of 32,767
-///   cells or more. It is built with the planner or handed to it, and can be repaired after edits.
+/// - **Needs** a table: 16 bytes a cell, 8 with four neighbours, and twice as much on maps with a side of 32,767
+///   cells or more. [`update`](Algorithm::update) repairs it after a few edits.
 /// - **Complexity**: hardly ever more than one expansion for each jump point, a look-up of the table for each jump point that is
 ///   found; the table is built in time linear in the cells.
 /// - **Departs** from the first description in what [`Jps`](crate::planners::Jps) does too, for both are one search: jump
@@ -34,103 +30,106 @@ use crate::world::{Grid, Ground};
 ///   Pro 2, 2015.
 ///
 /// ```
-/// use tautline::planners::JpsPlus;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{JpsPlus, JpsPlusConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
-/// let answer = JpsPlus::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().cost, 3.0 + 2f64.sqrt());
+/// let map = Map::from_rows(["....", "..#.", "...."])?;
+/// let planner = JpsPlus::new(&map, JpsPlusConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost(), 3.0 + 2f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct JpsPlus<'w> {
-    grid: &'w Grid,
-    table: Cow<'w, JumpTable>,
+pub struct JpsPlus {
+    table: JumpTable,
 }
 
-/// A table that was made for another map, or for an earlier state of this one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the jump table does not fit the map as it is now: update it")]
-pub struct StaleTable;
+/// The options of [`JpsPlus`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JpsPlusConfig {
+    /// Which steps are allowed.
+    pub rule: DiagonalRule,
+}
 
-impl<'w> JpsPlus<'w> {
-    /// Builds the table for [`DiagonalRule::NoCornerCutting`].
+impl JpsPlus {
+    /// Prepares a map.
+    pub fn new(map: &Map, config: JpsPlusConfig) -> Result<Self, PrepareError> {
+        Self::prepare(map, config, &Preparation::default())
+    }
+
+    /// The same with limits.
+    pub fn prepare(
+        map: &Map,
+        config: JpsPlusConfig,
+        preparation: &Preparation,
+    ) -> Result<Self, PrepareError> {
+        check(map, preparation)?;
+        Ok(Self { table: JumpTable::new(map, config.rule) })
+    }
+
+    /// The options.
     #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_rule(grid, DiagonalRule::default())
+    pub fn config(&self) -> JpsPlusConfig {
+        JpsPlusConfig { rule: self.table.rule() }
     }
 
-    /// Builds the table for a rule.
-    #[must_use]
-    pub fn with_rule(grid: &'w Grid, rule: DiagonalRule) -> Self {
-        Self { grid, table: Cow::Owned(JumpTable::new(grid, rule)) }
-    }
-
-    /// Takes or borrows a table, whose rule it follows.
-    ///
-    /// ```
-    /// use tautline::moves::DiagonalRule;
-    /// use tautline::planners::{JpsPlus, JumpTable};
-    /// use tautline::world::{Grid, Tile};
-    ///
-    /// let mut grid = Grid::open(9, 9)?;
-    /// let mut table = JumpTable::new(&grid, DiagonalRule::Never);
-    /// grid.set((4, 4), Tile::Blocked)?;
-    /// assert!(JpsPlus::with_table(&grid, &table).is_err());
-    /// table.update(&grid);
-    /// assert!(JpsPlus::with_table(&grid, &table).is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn with_table(grid: &'w Grid, table: impl Into<Cow<'w, JumpTable>>) -> Result<Self, StaleTable> {
-        let table = table.into();
-        if table.is_current(grid) { Ok(Self { grid, table }) } else { Err(StaleTable) }
-    }
-
-    /// The table.
-    #[must_use]
-    pub fn table(&self) -> &JumpTable {
-        &self.table
-    }
-
-    plan_typed!(pub Cell);
-
-    fn plan_for<V: Observer<Cell>>(
+    fn plan_for(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        query.check(self.grid)?;
-        let (grid, rule) = (self.grid, self.table.rule());
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let request = query.on_cells(DESCRIPTOR.id, map.grid())?;
+        let (grid, rule) = (map.grid(), self.table.rule());
         with_lines!(self.table.lines(), lines => {
-            let jumps = TablePoints::new(grid, rule, lines, query.goal);
-            search_jump_points(grid, &jumps, query, workspace, observer)
+            let jumps = TablePoints::new(grid, rule, lines, request.goal);
+            search_jump_points(grid, &jumps, &request, workspace, observer)
         })
     }
 }
 
-impl From<JumpTable> for Cow<'_, JumpTable> {
-    fn from(table: JumpTable) -> Self {
-        Self::Owned(table)
-    }
+fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
+    map.supports_only(DESCRIPTOR.id, &[])?;
+    preparation.check()
 }
 
-impl<'w> From<&'w JumpTable> for Cow<'w, JumpTable> {
-    fn from(table: &'w JumpTable) -> Self {
-        Self::Borrowed(table)
+impl Algorithm for JpsPlus {
+    plan_for_all!();
+
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
     }
-}
 
-impl Planner<Cell> for JpsPlus<'_> {
-    plan_as_typed!(Cell);
+    fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
+        check(map, preparation)?;
+        Ok(self.table.update(map))
+    }
 
-    fn rule(&self) -> DiagonalRule {
-        self.table.rule()
+    fn revision(&self) -> Option<Revision> {
+        Some(self.table.revision())
+    }
+
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        Some(self.table.to_bytes())
+    }
+
+    fn memory(&self) -> usize {
+        self.table.bytes()
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Optimal
+    }
+
+    fn rule(&self) -> PathRule {
+        self.config().rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Cells
     }
 }
 
@@ -139,42 +138,24 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "JPS+",
     paper: "Harabor & Grastien 2014",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: Some(IndexSpec {
-        version: 1,
-        is_needed: |_| true,
-        only_with: "",
-        prepare,
-        contents: |_| None,
-        open: Open::Cells(open),
-    }),
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &[DIAGONAL],
-    build: Build::Cells(build),
+    index: Some(IndexSpec { version: 1, is_needed: |_| true, only_with: "", contents: |_| None, open }),
+    build: |map, settings, preparation| Ok(Box::new(JpsPlus::prepare(map, config(settings), preparation)?)),
 };
 
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    let grid = ground.plain()?;
-    Ok(Box::new(JpsPlus::with_rule(grid, settings.choice("diagonal"))))
+fn config(settings: &Settings) -> JpsPlusConfig {
+    JpsPlusConfig { rule: settings.choice("diagonal") }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "others can fail")]
-fn prepare(grid: &Grid, settings: &Settings, _: NonZeroUsize) -> Result<Vec<u8>, OptionError> {
-    Ok(JumpTable::new(grid, settings.choice("diagonal")).to_bytes())
-}
-
-fn open<'w>(
-    grid: &'w Grid,
-    settings: &Settings,
-    bytes: &[u8],
-) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
+fn open(map: &Map, settings: &Settings, bytes: &[u8]) -> Result<Box<dyn Algorithm>, IndexError> {
     let table =
-        JumpTable::from_bytes(grid, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
-    if table.rule() != settings.choice("diagonal") {
-        return Err(IndexError::Malformed("its rule is not that of its settings".into()));
+        JumpTable::from_bytes(map, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
+    let planner = JpsPlus { table };
+    if planner.config() != config(settings) {
+        return Err(IndexError::Malformed("its options are not those of its settings".into()));
     }
-    Ok(Box::new(JpsPlus { grid, table: Cow::Owned(table) }))
+    Ok(Box::new(planner))
 }

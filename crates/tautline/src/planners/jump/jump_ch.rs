@@ -1,25 +1,21 @@
 //! A contraction hierarchy over jump points.
 
-use std::borrow::Cow;
-use std::num::NonZeroUsize;
-
-use crate::geometry::Cell;
+use crate::engine::{
+    Algorithm, Descriptor, Ends, Guarantee, IndexSpec, Preparation, PrepareError, Settings, Update,
+    plan_for_all,
+};
 use crate::index::IndexError;
 use crate::jumps::{JumpChMemory, JumpHierarchy};
-use crate::moves::DiagonalRule;
+use crate::map::{Map, Revision};
+use crate::moves::{DiagonalRule, PathRule};
 use crate::planners::graph_options::DIAGONAL;
-use crate::planners::{
-    Build, Descriptor, Guarantee, IndexSpec, Open, OptionError, Planner, Settings, plan_as_typed, plan_typed,
-};
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
-use crate::world::{Grid, Ground};
 
 /// A contraction hierarchy over the jump points of a map, prepared once: a search from each end, upwards only.
 ///
 /// - **Finds** a cheapest path.
 /// - **Guarantees** that no path is shorter.
-/// - **Needs** a [`JumpHierarchy`], made by [`new`](Self::new) or taken as it is by [`with_prepared`](Self::with_prepared).
-///   After an edit of the map it must be rebuilt.
+/// - **Needs** a hierarchy of the jump points, made by [`new`](Self::new). After an edit of the map it is rebuilt.
 /// - **Complexity**: a query expands some of the jump points above those around its two ends, and scans the map around these
 ///   only. Preparing takes a scan from each jump point, and small searches around it when it is contracted: fractions of
 ///   a second where the map is a maze or very cluttered, longest where thousands of jump points see each other.
@@ -32,75 +28,101 @@ use crate::world::{Grid, Ground};
 ///   Grid Maps*, 2011. T. Uras, S. Koenig, C. Hernández: *Subgoal Graphs for Optimal Pathfinding in Eight-Neighbor Grids*, 2013.
 ///
 /// ```
-/// use tautline::planners::JumpCh;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{JumpCh, JumpChConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
-/// let answer = JumpCh::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().cost, 3.0 + 2f64.sqrt());
+/// let map = Map::from_rows(["....", "..#.", "...."])?;
+/// let planner = JumpCh::new(&map, JumpChConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost(), 3.0 + 2f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct JumpCh<'w> {
-    grid: &'w Grid,
-    hierarchy: Cow<'w, JumpHierarchy>,
+pub struct JumpCh {
+    hierarchy: JumpHierarchy,
 }
 
-/// A hierarchy that was made for another state of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the hierarchy was prepared for another state of the map: it must be rebuilt")]
-pub struct StaleHierarchy;
+/// The options of [`JumpCh`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JumpChConfig {
+    /// Which steps are allowed.
+    pub rule: DiagonalRule,
+}
 
-impl<'w> JumpCh<'w> {
-    /// Prepares the map for [`DiagonalRule::NoCornerCutting`].
+impl JumpCh {
+    /// Prepares a map.
+    pub fn new(map: &Map, config: JumpChConfig) -> Result<Self, PrepareError> {
+        Self::prepare(map, config, &Preparation::default())
+    }
+
+    /// The same with limits.
+    pub fn prepare(map: &Map, config: JumpChConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
+        check(map, preparation)?;
+        Ok(Self { hierarchy: JumpHierarchy::new(map, config.rule) })
+    }
+
+    /// The options.
     #[must_use]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_rule(grid, DiagonalRule::default())
+    pub fn config(&self) -> JumpChConfig {
+        JumpChConfig { rule: self.hierarchy.rule() }
     }
 
-    /// Prepares the map for a rule.
-    #[must_use]
-    pub fn with_rule(grid: &'w Grid, rule: DiagonalRule) -> Self {
-        Self { grid, hierarchy: Cow::Owned(JumpHierarchy::new(grid, rule)) }
-    }
-
-    /// Takes what was prepared before, if it belongs to the map as it is now.
-    pub fn with_prepared(grid: &'w Grid, hierarchy: &'w JumpHierarchy) -> Result<Self, StaleHierarchy> {
-        if grid.revision() == hierarchy.revision() {
-            Ok(Self { grid, hierarchy: Cow::Borrowed(hierarchy) })
-        } else {
-            Err(StaleHierarchy)
-        }
-    }
-
-    /// What was prepared.
-    #[must_use]
-    pub fn hierarchy(&self) -> &JumpHierarchy {
-        &self.hierarchy
-    }
-
-    plan_typed!(pub Cell, "Of places that are reached from the goal, g is the way on to it.");
-
-    fn plan_for<V: Observer<Cell>>(
+    fn plan_for(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.hierarchy.plan(self.grid, query, workspace.part::<JumpChMemory>(), observer)
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let request = query.on_cells(DESCRIPTOR.id, map.grid())?;
+        self.hierarchy.plan(&request, workspace.part::<JumpChMemory>(), observer)
     }
 }
 
-impl Planner<Cell> for JumpCh<'_> {
-    plan_as_typed!(Cell);
+fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
+    map.supports_only(DESCRIPTOR.id, &[])?;
+    preparation.check()
+}
 
-    fn rule(&self) -> DiagonalRule {
-        self.hierarchy.rule()
+impl Algorithm for JumpCh {
+    plan_for_all!();
+
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
+        if self.hierarchy.revision() == map.revision() {
+            return Ok(Update::Unchanged);
+        }
+        *self = Self::prepare(map, self.config(), preparation)?;
+        Ok(Update::Rebuilt)
+    }
+
+    fn revision(&self) -> Option<Revision> {
+        Some(self.hierarchy.revision())
+    }
+
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        Some(self.hierarchy.to_bytes())
+    }
+
+    fn memory(&self) -> usize {
+        self.hierarchy.bytes()
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Optimal
+    }
+
+    fn rule(&self) -> PathRule {
+        self.config().rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Cells
     }
 }
 
@@ -109,42 +131,24 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Jump-point contraction hierarchy",
     paper: "Geisberger et al. 2008; Harabor & Grastien 2011",
     guarantee: Guarantee::Optimal,
+    ends: Ends::Cells,
     any_angle: false,
-    index: Some(IndexSpec {
-        version: 1,
-        is_needed: |_| true,
-        only_with: "",
-        prepare,
-        contents: |_| None,
-        open: Open::Cells(open),
-    }),
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
+    features: &[],
     options: &[DIAGONAL],
-    build: Build::Cells(build),
+    index: Some(IndexSpec { version: 1, is_needed: |_| true, only_with: "", contents: |_| None, open }),
+    build: |map, settings, preparation| Ok(Box::new(JumpCh::prepare(map, config(settings), preparation)?)),
 };
 
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    let grid = ground.plain()?;
-    Ok(Box::new(JumpCh::with_rule(grid, settings.choice("diagonal"))))
+fn config(settings: &Settings) -> JumpChConfig {
+    JumpChConfig { rule: settings.choice("diagonal") }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "others can fail")]
-fn prepare(grid: &Grid, settings: &Settings, _: NonZeroUsize) -> Result<Vec<u8>, OptionError> {
-    Ok(JumpHierarchy::new(grid, settings.choice("diagonal")).to_bytes())
-}
-
-fn open<'w>(
-    grid: &'w Grid,
-    settings: &Settings,
-    bytes: &[u8],
-) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
+fn open(map: &Map, settings: &Settings, bytes: &[u8]) -> Result<Box<dyn Algorithm>, IndexError> {
     let hierarchy =
-        JumpHierarchy::from_bytes(grid, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
-    if hierarchy.rule() != settings.choice("diagonal") {
-        return Err(IndexError::Malformed("its rule is not that of its settings".into()));
+        JumpHierarchy::from_bytes(map, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
+    let planner = JumpCh { hierarchy };
+    if planner.config() != config(settings) {
+        return Err(IndexError::Malformed("its options are not those of its settings".into()));
     }
-    Ok(Box::new(JumpCh { grid, hierarchy: Cow::Owned(hierarchy) }))
+    Ok(Box::new(planner))
 }

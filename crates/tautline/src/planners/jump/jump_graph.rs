@@ -1,27 +1,22 @@
 //! A* on a prepared graph of jump points.
 
-use std::borrow::Cow;
-use std::num::NonZeroUsize;
-
-use crate::geometry::Cell;
-use crate::index::IndexError;
-use crate::jumps::JumpGraphMemory;
-use crate::jumps::{Bounding, JumpGraphConfig, JumpGraphIndex, Landmarks};
-use crate::moves::DiagonalRule;
-use crate::planners::graph_options::DIAGONAL;
-use crate::planners::{
-    Build, Choice, ConfigError, Descriptor, Guarantee, IndexSpec, Open, OptionError, OptionKind, OptionSpec,
-    Planner, Settings, plan_as_typed, plan_typed,
+use crate::engine::{
+    Algorithm, Choice, Descriptor, Ends, Guarantee, IndexSpec, OptionKind, OptionSpec, Preparation,
+    PrepareError, Settings, Update, plan_for_all,
 };
+use crate::index::IndexError;
+pub use crate::jumps::{Bounding, JumpGraphConfig, Landmarks};
+use crate::jumps::{JumpGraphIndex, JumpGraphMemory};
+use crate::map::{Map, Revision};
+use crate::moves::PathRule;
+use crate::planners::graph_options::DIAGONAL;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
-use crate::world::{Grid, Ground};
 
 /// A* on the graph of all jump points of a map, prepared once, with landmarks.
 ///
 /// - **Finds** a cheapest path.
 /// - **Guarantees** that no path is shorter.
-/// - **Needs** a [`JumpGraphIndex`], made by [`new`](Self::new) or taken as it is by [`with_prepared`](Self::with_prepared).
-///   After an edit of the map it must be rebuilt.
+/// - **Needs** a graph of the jump points, made by [`new`](Self::new). After an edit of the map it is rebuilt.
 /// - **Complexity**: a query expands some of the jump points between start and goal, and scans the map around its two ends
 ///   only. Preparing takes a scan from each jump point and a search from each landmark, or with bounds, on maps with few
 ///   jump points, a search over all cells from each of them.
@@ -36,77 +31,147 @@ use crate::world::{Grid, Ground};
 ///   *Computing the Shortest Path: A\* Search Meets Graph Theory*, 2005.
 ///
 /// ```
-/// use tautline::planners::JumpGraph;
+/// use tautline::engine::Algorithm;
+/// use tautline::map::Map;
+/// use tautline::planners::{JumpGraph, JumpGraphConfig};
 /// use tautline::search::{Query, Workspace};
-/// use tautline::world::Grid;
 ///
-/// let grid = Grid::from_rows(["....", "..#.", "...."])?;
-/// let answer = JumpGraph::new(&grid).plan(&Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
-/// assert_eq!(answer.path().unwrap().cost, 3.0 + 2f64.sqrt());
+/// let map = Map::from_rows(["....", "..#.", "...."])?;
+/// let planner = JumpGraph::new(&map, JumpGraphConfig::default())?;
+/// let answer = planner.plan(&map, &Query::new((0, 1), (3, 1)), &mut Workspace::new())?;
+/// assert_eq!(answer.path().unwrap().cost(), 3.0 + 2f64.sqrt());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct JumpGraph<'w> {
-    grid: &'w Grid,
-    index: Cow<'w, JumpGraphIndex>,
+pub struct JumpGraph {
+    index: JumpGraphIndex,
 }
 
-/// An index that was made for another state of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the jump graph was prepared for another state of the map: it must be rebuilt")]
-pub struct StaleIndex;
+impl JumpGraph {
+    /// Prepares a map.
+    pub fn new(map: &Map, config: JumpGraphConfig) -> Result<Self, PrepareError> {
+        Self::prepare(map, config, &Preparation::default())
+    }
 
-impl<'w> JumpGraph<'w> {
-    /// Prepares the map with the default options.
+    /// The same with limits.
+    pub fn prepare(
+        map: &Map,
+        config: JumpGraphConfig,
+        preparation: &Preparation,
+    ) -> Result<Self, PrepareError> {
+        check(map, preparation)?;
+        Ok(Self { index: JumpGraphIndex::new(map, config)? })
+    }
+
+    /// The options.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "it cannot: only bounds that are asked for are refused")]
-    pub fn new(grid: &'w Grid) -> Self {
-        Self::with_config(grid, JumpGraphConfig::default())
-            .expect("bounds are left out where they take too long")
+    pub fn config(&self) -> JumpGraphConfig {
+        self.index.config()
     }
 
-    /// Prepares the map with these options.
-    pub fn with_config(grid: &'w Grid, config: JumpGraphConfig) -> Result<Self, ConfigError> {
-        Ok(Self { grid, index: Cow::Owned(JumpGraphIndex::new(grid, config)?) })
-    }
-
-    /// Takes what was prepared before, if it belongs to the map as it is now.
-    pub fn with_prepared(grid: &'w Grid, index: &'w JumpGraphIndex) -> Result<Self, StaleIndex> {
-        if grid.revision() == index.revision() {
-            Ok(Self { grid, index: Cow::Borrowed(index) })
-        } else {
-            Err(StaleIndex)
-        }
-    }
-
-    /// What was prepared.
+    /// How many jump points its graph has.
     #[must_use]
-    pub fn index(&self) -> &JumpGraphIndex {
-        &self.index
+    pub fn nodes(&self) -> usize {
+        self.index.nodes()
     }
 
-    plan_typed!(pub Cell);
+    /// How many edges its graph has.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.index.edges()
+    }
 
-    fn plan_for<V: Observer<Cell>>(
+    fn plan_for(
         &self,
-        query: &Query<Cell>,
+        map: &Map,
+        query: &Query,
         workspace: &mut Workspace,
-        observer: &mut V,
-    ) -> Result<Answer<Cell>, QueryError<Cell>> {
-        self.index.plan(self.grid, query, workspace.part::<JumpGraphMemory>(), observer)
+        observer: &mut impl Observer,
+    ) -> Result<Answer, QueryError> {
+        let request = query.on_cells(DESCRIPTOR.id, map.grid())?;
+        self.index.plan(map.grid(), &request, workspace.part::<JumpGraphMemory>(), observer)
     }
 }
 
-impl Planner<Cell> for JumpGraph<'_> {
-    plan_as_typed!(Cell);
+fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
+    map.supports_only(DESCRIPTOR.id, &[])?;
+    preparation.check()
+}
 
-    fn rule(&self) -> DiagonalRule {
-        self.index.config().rule
+impl Algorithm for JumpGraph {
+    plan_for_all!();
+
+    fn id(&self) -> &'static str {
+        DESCRIPTOR.id
+    }
+
+    fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
+        if self.index.revision() == map.revision() {
+            return Ok(Update::Unchanged);
+        }
+        *self = Self::prepare(map, self.config(), preparation)?;
+        Ok(Update::Rebuilt)
+    }
+
+    fn revision(&self) -> Option<Revision> {
+        Some(self.index.revision())
+    }
+
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        Some(self.index.to_bytes())
+    }
+
+    fn memory(&self) -> usize {
+        self.index.bytes()
     }
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Optimal
     }
+
+    fn rule(&self) -> PathRule {
+        self.config().rule.into()
+    }
+
+    fn ends(&self) -> Ends {
+        Ends::Cells
+    }
+}
+
+pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
+    id: "jump-graph",
+    name: "Jump-point graph",
+    paper: "Harabor & Grastien 2014; Uras, Koenig & Hernández 2013",
+    guarantee: Guarantee::Optimal,
+    ends: Ends::Cells,
+    any_angle: false,
+    features: &[],
+    options: &[DIAGONAL, LANDMARKS, BOUNDS],
+    index: Some(IndexSpec { version: 2, is_needed: |_| true, only_with: "", contents, open }),
+    build: |map, settings, preparation| Ok(Box::new(JumpGraph::prepare(map, config(settings), preparation)?)),
+};
+
+fn config(settings: &Settings) -> JumpGraphConfig {
+    JumpGraphConfig {
+        rule: settings.choice("diagonal"),
+        landmarks: settings.choice("landmarks"),
+        bounds: settings.choice("bounds"),
+    }
+}
+
+fn open(map: &Map, settings: &Settings, bytes: &[u8]) -> Result<Box<dyn Algorithm>, IndexError> {
+    let index =
+        JumpGraphIndex::from_bytes(map, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
+    let planner = JumpGraph { index };
+    if planner.config() != config(settings) {
+        return Err(IndexError::Malformed("its options are not those of its settings".into()));
+    }
+    Ok(Box::new(planner))
+}
+
+fn contents(bytes: &[u8]) -> Option<String> {
+    let with = if JumpGraphIndex::has_bounds(bytes)? { "with" } else { "without" };
+    Some(format!("a graph {with} bounds"))
 }
 
 impl Choice for Landmarks {
@@ -133,60 +198,3 @@ const BOUNDS: OptionSpec = OptionSpec {
     help: "prepare for each edge where the goals lie that it leads to, by a search from every jump point; auto = where \
            that takes some seconds at most, on = even if it takes minutes",
 };
-
-pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
-    id: "jump-graph",
-    name: "Jump-point graph",
-    paper: "Harabor & Grastien 2014; Uras, Koenig & Hernández 2013",
-    guarantee: Guarantee::Optimal,
-    any_angle: false,
-    index: Some(IndexSpec {
-        version: 2,
-        is_needed: |_| true,
-        only_with: "",
-        prepare,
-        contents,
-        open: Open::Cells(open),
-    }),
-    terrain: false,
-    links: false,
-    hexagons: false,
-    near_goals: false,
-    options: &[DIAGONAL, LANDMARKS, BOUNDS],
-    build: Build::Cells(build),
-};
-
-fn build<'w>(ground: Ground<'w>, settings: &Settings) -> Result<Box<dyn Planner<Cell> + 'w>, OptionError> {
-    let grid = ground.plain()?;
-    Ok(Box::new(JumpGraph::with_config(grid, config(settings))?))
-}
-
-fn config(settings: &Settings) -> JumpGraphConfig {
-    JumpGraphConfig {
-        rule: settings.choice("diagonal"),
-        landmarks: settings.choice("landmarks"),
-        bounds: settings.choice("bounds"),
-    }
-}
-
-fn prepare(grid: &Grid, settings: &Settings, _: NonZeroUsize) -> Result<Vec<u8>, OptionError> {
-    Ok(JumpGraphIndex::new(grid, config(settings))?.to_bytes())
-}
-
-fn contents(bytes: &[u8]) -> Option<String> {
-    let with = if JumpGraphIndex::has_bounds(bytes)? { "with" } else { "without" };
-    Some(format!("a graph {with} bounds"))
-}
-
-fn open<'w>(
-    grid: &'w Grid,
-    settings: &Settings,
-    bytes: &[u8],
-) -> Result<Box<dyn Planner<Cell> + 'w>, IndexError> {
-    let index =
-        JumpGraphIndex::from_bytes(grid, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
-    if index.config() != config(settings) {
-        return Err(IndexError::Malformed("its options are not those of its settings".into()));
-    }
-    Ok(Box::new(JumpGraph { grid, index: Cow::Owned(index) }))
-}

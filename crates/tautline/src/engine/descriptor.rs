@@ -1,0 +1,124 @@
+use super::{Algorithm, Feature, Guarantee, OptionSpec, Preparation, PrepareError, Settings};
+use crate::geometry::{Cell, Corner, Position};
+use crate::index::IndexError;
+use crate::map::Map;
+
+/// A planner, or why it cannot be made.
+type Made<E> = Result<Box<dyn Algorithm>, E>;
+
+/// What a registry knows of a planner.
+#[derive(Debug)]
+pub struct Descriptor {
+    /// Its name on the command line and in tables.
+    pub id: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// Where it was published.
+    pub paper: &'static str,
+    /// What it promises with its default options.
+    pub guarantee: Guarantee,
+    /// Which positions it takes as ends of a path.
+    pub ends: Ends,
+    /// Whether its paths leave the grid's directions.
+    pub any_angle: bool,
+    /// What it handles besides single goals on plain maps.
+    pub features: &'static [Feature],
+    /// What can be set, with the defaults.
+    pub options: &'static [OptionSpec],
+    /// How what it has prepared is stored as an [index](crate::index) of the map, if it prepares something.
+    pub index: Option<IndexSpec>,
+    /// Makes it.
+    pub build: fn(&Map, &Settings, &Preparation) -> Made<PrepareError>,
+}
+
+impl Descriptor {
+    /// Whether it prepares an index of the map before the first query, unless its options say otherwise.
+    #[must_use]
+    pub fn needs_index(&'static self) -> bool {
+        self.index.is_some_and(|index| (index.is_needed)(&Settings::defaults(self)))
+    }
+
+    /// Whether it handles something.
+    #[must_use]
+    pub fn handles(&self, feature: Feature) -> bool {
+        match feature {
+            Feature::Cells => self.ends != Ends::Corners,
+            Feature::Corners => self.ends != Ends::Cells,
+            Feature::Points => self.ends == Ends::Points,
+            other => self.features.contains(&other),
+        }
+    }
+}
+
+/// How a planner stores what it has prepared, and plans with what was stored.
+///
+/// The bytes are the planner's own; [`Planner::to_bytes`](super::Planner::to_bytes) and [`Registry::open`](super::Registry::open)
+/// wrap them into a file and check that the file fits.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexSpec {
+    /// Which form the bytes have. It goes up whenever they change, or what they mean does.
+    pub version: u32,
+    /// Whether there is anything to prepare with these options.
+    pub is_needed: fn(&Settings) -> bool,
+    /// With which options there is, in words; nothing where there always is.
+    pub only_with: &'static str,
+    /// What such bytes are, in a line for people; none where there is nothing to say.
+    pub contents: fn(&[u8]) -> Option<String>,
+    /// Makes the planner from such bytes. They were prepared for this map with these settings, but it does not rely on
+    /// that: bytes that are none of its own are [malformed](IndexError::Malformed), never a panic.
+    pub open: fn(&Map, &Settings, &[u8]) -> Made<IndexError>,
+}
+
+/// Which positions a planner takes as ends of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ends {
+    /// Cells, and any point for the cell that contains it.
+    Cells,
+    /// Corners of the grid, and nothing else.
+    Corners,
+    /// Any point, corners among them, and a cell for its centre.
+    Points,
+}
+
+impl Ends {
+    /// In one word what paths lead along.
+    #[must_use]
+    pub fn places(self) -> &'static str {
+        match self {
+            Self::Cells => "cells",
+            Self::Corners | Self::Points => "corners",
+        }
+    }
+
+    /// The end that whole coordinates mean in scenarios of the MovingAI benchmarks: a cell, or for planners at any angle the corner
+    /// with the same numbers.
+    ///
+    /// ```
+    /// use tautline::engine::Ends;
+    /// use tautline::{Cell, Corner};
+    /// assert_eq!(Ends::Cells.scenario((3, 4)), Cell::new(3, 4).into());
+    /// assert_eq!(Ends::Points.scenario((3, 4)), Corner::new(3, 4).into());
+    /// ```
+    #[must_use]
+    pub fn scenario(self, xy: (i32, i32)) -> Position {
+        match self {
+            Self::Cells => Cell::from(xy).into(),
+            Self::Corners | Self::Points => Corner::from(xy).into(),
+        }
+    }
+
+    /// The end nearest to a position that a planner takes. Only corners and cells are moved: for a planner on corners a cell
+    /// becomes the corner with the same numbers, its north-west one, and for a planner on cells a corner becomes the cell with the
+    /// same numbers.
+    #[must_use]
+    pub fn snap(self, position: Position) -> Position {
+        match (self, position) {
+            (Self::Cells, Position::Corner(Corner { x, y })) => Cell { x, y }.into(),
+            (Self::Corners, Position::Cell(Cell { x, y })) => Corner { x, y }.into(),
+            (Self::Corners, Position::Point(point)) => {
+                Corner { x: point.x.round() as i32, y: point.y.round() as i32 }.into()
+            }
+            (_, position) => position,
+        }
+    }
+}

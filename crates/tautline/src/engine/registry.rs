@@ -1,0 +1,108 @@
+use super::{Descriptor, Error, Planner, Preparation, Selection, SelectionError, Settings, nearest_names};
+use crate::index::{Index, IndexError};
+use crate::map::Map;
+
+/// A list of planners, from which they are made by their ids: those of this library, to which other crates can add their own.
+///
+/// ```
+/// use tautline::engine::Registry;
+/// use tautline::map::Map;
+///
+/// let registry = Registry::core();
+/// let planner = registry.planner("astar:costs=3/2", &Map::open(5, 5)?)?;
+/// assert!(planner.guarantee().bound() < 1.07);
+/// assert!(registry.select("astra").unwrap_err().to_string().contains("astar"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Registry {
+    descriptors: Vec<&'static Descriptor>,
+}
+
+/// Names under which planners are known besides their ids: the Anya paper calls the A* form of Field D* Field A*.
+const OTHER_NAMES: [(&str, &str); 1] = [("field-astar", "field-dstar")];
+
+impl Registry {
+    /// The planners of this library.
+    #[must_use]
+    pub fn core() -> Self {
+        Self { descriptors: crate::planners::DESCRIPTORS.to_vec() }
+    }
+
+    /// The same with one planner more. It takes the place of one with the same id.
+    #[must_use]
+    pub fn with(mut self, planner: &'static Descriptor) -> Self {
+        match self.descriptors.iter_mut().find(|known| known.id == planner.id) {
+            Some(known) => *known = planner,
+            None => self.descriptors.push(planner),
+        }
+        self
+    }
+
+    /// All planners, in the order in which they are listed.
+    pub fn iter(&self) -> impl Iterator<Item = &'static Descriptor> {
+        self.descriptors.iter().copied()
+    }
+
+    /// The planner with this id, or another name of it that papers use (`field-astar` for `field-dstar`).
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&'static Descriptor> {
+        let id = OTHER_NAMES.iter().find(|(name, _)| *name == id).map_or(id, |(_, id)| id);
+        self.iter().find(|planner| planner.id == id)
+    }
+
+    /// The planner and the options that a text names, such as `astar` or `astar:open=heap:costs=3/2`.
+    pub fn select(&self, spec: &str) -> Result<Selection, SelectionError> {
+        let mut parts = spec.split(':');
+        let id = parts.next().unwrap_or_default().trim();
+        let planner = self.find(id).ok_or_else(|| {
+            let ids = || self.iter().map(|planner| planner.id);
+            let near = nearest_names(id, ids());
+            let (is_near, others) = if near.is_empty() { (false, ids().collect()) } else { (true, near) };
+            SelectionError::UnknownPlanner { id: id.into(), is_near, others }
+        })?;
+        let mut selection = Selection::of(planner, Settings::defaults(planner), id.into());
+        parts.try_for_each(|option| selection.set(option))?;
+        Ok(selection)
+    }
+
+    /// Makes the planner that a text names, for a map.
+    pub fn planner(&self, spec: &str, map: &Map) -> Result<Planner, Error> {
+        self.prepare(spec, map, &Preparation::default())
+    }
+
+    /// The same with limits, or on several threads.
+    pub fn prepare(&self, spec: &str, map: &Map, preparation: &Preparation) -> Result<Planner, Error> {
+        Ok(self.select(spec)?.prepare(map, preparation)?)
+    }
+
+    /// The planner that an index was made by, with what it has prepared. Everything is checked: that the bytes are what was
+    /// written, and that they are for this map.
+    pub fn open(&self, map: &Map, bytes: &[u8]) -> Result<Planner, IndexError> {
+        let index = Index::parse(bytes)?;
+        index.selection(self)?.open_parsed(map, &index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_found() {
+        let registry = Registry::core();
+        for planner in registry.iter() {
+            assert!(std::ptr::eq(registry.find(planner.id).unwrap(), planner), "{}", planner.id);
+        }
+    }
+
+    #[test]
+    fn defaults_are_valid_and_promise_what_the_descriptor_says() {
+        let (registry, map) = (Registry::core(), Map::open(3, 3).unwrap());
+        for descriptor in registry.iter() {
+            let planner = registry.planner(descriptor.id, &map).unwrap();
+            assert_eq!(planner.guarantee(), descriptor.guarantee, "{}", descriptor.id);
+            assert_eq!((planner.id(), planner.ends()), (descriptor.id, descriptor.ends));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Keeping the components right when the map changes.
+
+use super::budget::Budget;
+use super::contour;
+use super::flood::Ponds;
+use super::naming::BLOCKED;
+use super::neighbourhood::Groups;
+use super::prepared::{Components, Stamp};
+use crate::engine::Update;
+use crate::geometry::Rect;
+use crate::map::{Grid, Links, Map};
+
+/// What a change of one cell costs, in steps of a walk along a wall.
+const CHANGE: usize = 8;
+
+/// What may still be done, and what has to be done in the end.
+struct Repair<'w> {
+    map: &'w Map,
+    budget: Budget,
+    /// Whether links may join other areas now.
+    relink: bool,
+}
+
+impl Components {
+    /// Makes them fit the map after any number of edits.
+    ///
+    /// A map knows where its last 16 edits were, so after a few of them only what they touched is looked at; after more, all
+    /// of the map is compared, 57 cells at a time. Then the cells that have changed are taken one by one. Where that would take
+    /// longer than to count anew, or the map has another size, everything is counted anew.
+    pub fn update(&mut self, map: &Map) -> Update {
+        let stamp = Stamp::of(map);
+        if self.stamp == stamp {
+            return Update::Unchanged;
+        }
+        let grid = map.grid();
+        let is_same_kind =
+            (self.width, self.height) == (grid.width(), grid.height()) && self.stamp.tiling == map.tiling();
+        let mut repair = Repair {
+            map,
+            budget: Budget::for_map(self.width as usize * self.height as usize, self.runs),
+            relink: self.stamp.links != stamp.links,
+        };
+        if is_same_kind && self.take_over(&mut repair).is_some() {
+            self.stamp = stamp;
+            if repair.relink {
+                self.relink(map);
+            }
+            Update::Repaired
+        } else {
+            *self = Self::new(map, self.rule);
+            Update::Rebuilt
+        }
+    }
+
+    /// Takes over the cells that have changed; none if that becomes too much work.
+    fn take_over(&mut self, repair: &mut Repair<'_>) -> Option<()> {
+        match repair.map.edits_since(self.stamp.map) {
+            Some(mut edits) => edits.try_for_each(|within| self.take_over_within(within, repair)),
+            None => self.take_over_within(Rect::new(0, 0, self.width, self.height), repair),
+        }
+    }
+
+    fn take_over_within(&mut self, within: Rect, repair: &mut Repair<'_>) -> Option<()> {
+        let plane = repair.map.grid().plane();
+        let Rect { x, y, width, height } = within;
+        for y in y..y + height as i32 {
+            let first = plane.index(x, y);
+            let end = first + width as usize;
+            // As many cells as a word has at any place.
+            for start in (first..end).step_by(57) {
+                let inside = !0 >> (64 - (end - start).min(57));
+                let mut changed = (plane.word(start) ^ self.free.word(start)) & inside;
+                while changed != 0 {
+                    let cell = start + changed.trailing_zeros() as usize;
+                    changed &= changed - 1;
+                    self.change(cell, repair)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Frees a cell that is blocked, or blocks one that is free.
+    fn change(&mut self, cell: usize, repair: &mut Repair<'_>) -> Option<()> {
+        let is_odd = self.free.coordinates(cell).1 & 1 == 1;
+        let groups = self.neighbourhood.groups(self.free.around(cell), is_odd);
+        repair.budget.spend(CHANGE)?;
+        repair.relink |= repair.map.links().is_some_and(|links| is_end(links, repair.map.grid(), cell));
+        if self.free.get(cell) {
+            self.free.set(cell, false);
+            self.block(cell, is_odd, &groups, repair)
+        } else {
+            self.free.set(cell, true);
+            self.release(cell, &groups, repair);
+            Some(())
+        }
+    }
+
+    /// The cell becomes part of the areas beside it, which become one.
+    fn release(&mut self, cell: usize, groups: &Groups, repair: &mut Repair<'_>) {
+        let mut label = BLOCKED;
+        for &group in groups.masks() {
+            let beside = self.labels[self.neighbour(cell, group)];
+            let (one, other) = (self.naming.area(label), self.naming.area(beside));
+            if label == BLOCKED {
+                label = beside;
+            } else if one != other {
+                repair.relink |= self.naming.join(one, other);
+            }
+        }
+        if label == BLOCKED {
+            label = self.naming.new_label(1);
+            self.naming.new_area(label);
+        } else {
+            self.naming.add_cell(label);
+        }
+        self.labels[cell] = label;
+    }
+
+    /// The cell no longer belongs to its area, which may fall apart.
+    fn block(&mut self, cell: usize, is_odd: bool, groups: &Groups, repair: &mut Repair<'_>) -> Option<()> {
+        let label = std::mem::replace(&mut self.labels[cell], BLOCKED);
+        let area = self.naming.area(label);
+        self.naming.remove_cell(label);
+        let count = groups.masks().len();
+        if count < 2 {
+            return Some(());
+        }
+        let budget = &mut repair.budget;
+        let parts = contour::parts(&self.free, self.neighbourhood, cell, is_odd, groups, budget)?;
+        let firsts: Vec<usize> = (0..count)
+            .filter(|&group| parts[group] == group)
+            .map(|group| self.neighbour(cell, groups.masks()[group]))
+            .collect();
+        if firsts.len() > 1 {
+            let ponds = Ponds::new(&self.free, self.neighbourhood, &mut self.labels, &mut self.naming);
+            ponds.part(area, &firsts, budget)?;
+            repair.relink = true;
+        }
+        Some(())
+    }
+
+    /// A cell of a group of the nine cells around one.
+    fn neighbour(&self, cell: usize, group: u16) -> usize {
+        let place = self.neighbourhood.nearest(group) as usize;
+        cell + place / 3 * self.free.stride() + place % 3 - self.free.stride() - 1
+    }
+
+    /// Finds out anew what links join.
+    pub(super) fn relink(&mut self, map: &Map) {
+        let Self { naming, network, labels, free, .. } = self;
+        let all = map.links().map_or(&[][..], Links::all);
+        let grid = map.grid();
+        let usable = all.iter().filter(|link| grid.is_free(link.from) && grid.is_free(link.to));
+        let area = |cell: crate::geometry::Cell| naming.area(labels[free.index(cell.x, cell.y)]);
+        let pairs: Vec<(u32, u32)> = usable.map(|link| (area(link.from), area(link.to))).collect();
+        network.relink(pairs.into_iter().filter(|(from, to)| from != to), naming);
+    }
+}
+
+/// Whether links begin or end at a cell.
+fn is_end(links: &Links, grid: &Grid, cell: usize) -> bool {
+    let cell = grid.cell(crate::map::CellId(cell as u32));
+    !links.from(cell).is_empty() || !links.to(cell).is_empty()
+}
