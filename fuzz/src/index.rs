@@ -52,9 +52,9 @@ pub fn index_payload(bytes: &[u8]) -> bool {
     let selection = &selections[usize::from(number) % selections.len()];
     let map = map();
     let index = Index {
-        planner: selection.planner.id,
-        version: selection.planner.index.expect("it prepares something").version,
-        settings: &selection.settings.to_string(),
+        planner: selection.descriptor().id,
+        version: selection.descriptor().index.expect("it prepares something").version,
+        settings: &selection.settings().to_string(),
         width: map.width(),
         height: map.height(),
         content: map.content_hash(),

@@ -115,7 +115,7 @@ pub(crate) fn check(
     let outcome = run.answer.as_ref().map(|answer| &answer.outcome);
     match outcome {
         Ok(Outcome::Found(path)) => {
-            check_path((planner, map), query, path, |last| is_enough((planner, map), query, last))?;
+            check_path((planner, map), query, path, |last| query.can_end_at(last, map, planner.rule()))?;
         }
         Ok(Outcome::Partial { path, .. }) => check_path((planner, map), query, path, |_| true)?,
         _ => {}
@@ -136,14 +136,6 @@ pub(crate) fn check(
         // A search that was stopped has said nothing yet.
         _ => Ok(()),
     }
-}
-
-/// Whether a path may end here.
-fn is_enough((planner, map): (&Planner, &Map), query: &Query, last: Position) -> bool {
-    query.goals().any(|goal| match (last.as_cell(), goal.as_cell(), planner.rule().steps()) {
-        (Some(last), Some(goal), Some(rule)) => query.reach.covers(last, goal, rule, map.tiling()),
-        _ => last.point() == goal.point(),
-    })
 }
 
 fn check_path(

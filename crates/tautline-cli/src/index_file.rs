@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use tautline::engine::Selection;
+use tautline::engine::{PrepareError, Selection};
 use tautline::index::{Index, IndexError};
 use tautline::map::Map;
 
@@ -57,7 +57,7 @@ impl IndexFile {
 
     /// Whether it was prepared by this planner with these options, in whichever version.
     fn is_for(&self, selection: &Selection) -> bool {
-        self.planner == selection.planner.id && self.settings == selection.settings.to_string()
+        self.planner == selection.descriptor().id && self.settings == selection.settings().to_string()
     }
 
     /// The planner with what was prepared. `name` is the map as it is named on a command line.
@@ -115,12 +115,12 @@ pub(crate) fn assign(
 
 fn misfit(file: &IndexFile, planners: &[Selection]) -> anyhow::Error {
     let path = file.path.display();
-    if let Some(selection) = planners.iter().find(|selection| selection.planner.id == file.planner)
+    if let Some(selection) = planners.iter().find(|selection| selection.descriptor().id == file.planner)
         && let Err(error) = file.index().and_then(|index| index.check_planner(selection))
     {
         return anyhow!("{path}: {error}; {WITHOUT_PLANNER}");
     }
-    let ids: Vec<_> = planners.iter().map(|selection| selection.planner.id).collect();
+    let ids: Vec<_> = planners.iter().map(|selection| selection.descriptor().id).collect();
     let ids = ids.join(" or ");
     anyhow!("{path}: it is for another planner: found {}, expected {ids}; {WITHOUT_PLANNER}", file.planner)
 }
@@ -129,7 +129,10 @@ fn misfit(file: &IndexFile, planners: &[Selection]) -> anyhow::Error {
 fn refusal(path: &Path, error: &IndexError, command: &str) -> anyhow::Error {
     let path = path.display();
     match error {
-        IndexError::NotAnIndex { .. } | IndexError::NotPrepared { .. } | IndexError::Selection(_) => {
+        IndexError::NotAnIndex { .. }
+        | IndexError::NotPrepared { .. }
+        | IndexError::Selection(_)
+        | IndexError::Prepare(PrepareError::Unsupported(_)) => {
             anyhow!("{path}: {error}")
         }
         // The file is good: it would be a pity to write over it.

@@ -324,7 +324,7 @@ impl World {
 
     /// Makes sure that a planner can keep the distance of the agent from walls: it is kept by whole cells.
     pub(crate) fn check_radius(&self, selection: &Selection) -> anyhow::Result<()> {
-        let (planner, ends) = (selection.planner.id, selection.planner.ends);
+        let (planner, ends) = (selection.descriptor().id, selection.descriptor().ends);
         if let Some(radius) = self.radius.filter(|_| ends != Ends::Cells) {
             let (places, others) =
                 (ends.places(), registry().iter().filter(|other| other.ends == Ends::Cells));

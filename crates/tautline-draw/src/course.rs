@@ -26,7 +26,7 @@ pub(crate) enum Piece {
 impl Course {
     /// A path between cells only is one through the middles of tiles.
     pub(crate) fn new(positions: &[Position]) -> Self {
-        let cells: Option<Vec<Cell>> = positions.iter().map(|position| position.as_cell()).collect();
+        let cells: Option<Vec<Cell>> = positions.iter().copied().map(Position::as_cell).collect();
         cells.map_or_else(
             || Self::Points(positions.iter().map(|position| position.point()).collect()),
             Self::Cells,

@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(command("-run a.map b.scen").mode, Mode::Run("b.scen".into()));
         assert_eq!(command("-check a.map b.scen").mode, Mode::Check("b.scen".into()));
         let Command { track, selection, mode, map } = command("-full a.map b.scen");
-        assert_eq!((track, selection.planner.id), (Track::Classic, "jump-graph"));
+        assert_eq!((track, selection.descriptor().id), (Track::Classic, "jump-graph"));
         assert_eq!((mode, map), (Mode::Full("b.scen".into()), "a.map".into()));
         assert!(matches!(parse("--help"), Ok(Call::Help)) && matches!(parse("-h"), Ok(Call::Help)));
     }

@@ -27,7 +27,7 @@ impl Track {
     /// The track that a planner is for.
     #[must_use]
     pub fn of(selection: &Selection) -> Self {
-        Self::of_planner(selection.planner)
+        Self::of_planner(selection.descriptor())
     }
 
     fn of_planner(planner: &Descriptor) -> Self {
@@ -64,10 +64,10 @@ impl Track {
     pub(crate) fn check(self, selection: &Selection, registry: &Registry) -> anyhow::Result<()> {
         let is_for_this = |planner: &&'static Descriptor| Self::of_planner(planner) == self;
         ensure!(
-            is_for_this(&selection.planner),
+            is_for_this(&selection.descriptor()),
             "{} plans on {} and is not for the {} track, but these are: {}",
-            selection.planner.id,
-            selection.planner.ends.places(),
+            selection.descriptor().id,
+            selection.descriptor().ends.places(),
             self.name(),
             registry.iter().filter(is_for_this).map(|other| other.id).collect::<Vec<_>>().join(", ")
         );

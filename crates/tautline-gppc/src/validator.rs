@@ -52,7 +52,8 @@ impl<'m> Validator<'m> {
     }
 
     fn is_legal(&self, positions: &[Position]) -> bool {
-        path(positions).with_every_cell().check(self.map, self.track.rule(), 0.0).is_ok()
+        // Nobody asks for its cost.
+        Path::new(positions.to_vec(), 0.0).with_every_cell().check(self.map, self.track.rule(), 0.0).is_ok()
     }
 
     /// Whether a path may leave its end in the direction of another place, or come to it from there.
@@ -63,19 +64,6 @@ impl<'m> Validator<'m> {
     fn is_connected(&self, start: Position, goal: Position) -> bool {
         let [start, goal] = [start, goal].map(|end| end.point().cell());
         self.components.on(self.map).is_ok_and(|now| now.connected(start, goal) != Reachability::No)
-    }
-}
-
-/// A path over these positions, with a cost that nobody asks for.
-fn path(positions: &[Position]) -> Path {
-    if let Some(cells) = positions.iter().map(|position| position.as_cell()).collect::<Option<Vec<_>>>() {
-        Path::new(cells, 0.0)
-    } else if let Some(corners) =
-        positions.iter().map(|position| position.as_corner()).collect::<Option<Vec<_>>>()
-    {
-        Path::new(corners, 0.0)
-    } else {
-        Path::new(positions.iter().map(|position| position.point()).collect(), 0.0)
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct OwnUnits {
 impl OwnUnits {
     /// Those of a planner on cells; none where it was asked for no whole-number costs, or the map is not plain.
     pub(crate) fn of(selection: &Selection, map: &Map) -> Option<Self> {
-        if selection.planner.ends != Ends::Cells || !map.is_plain() {
+        if selection.descriptor().ends != Ends::Cells || !map.is_plain() {
             return None;
         }
         Some(Self { costs: whole_number_costs(selection)?, yardstick: Yardstick::new(map.grid()) })
@@ -50,6 +50,6 @@ impl OwnUnits {
 
 /// The costs of a planner that was asked for whole-number ones, as `costs=diagonal/straight`.
 fn whole_number_costs(selection: &Selection) -> Option<Costs> {
-    let (diagonal, straight) = selection.settings.get("costs")?.split_once('/')?;
+    let (diagonal, straight) = selection.settings().get("costs")?.split_once('/')?;
     Some(Costs { straight: straight.parse().ok()?, diagonal: diagonal.parse().ok()? })
 }

@@ -28,7 +28,7 @@ impl Planners {
 
     /// A planner that fits the map, and how long it took to make or update it now.
     pub(crate) fn get(&mut self, selection: &Selection, map: &Map) -> Result<(&Planner, Duration), Fault> {
-        let key = format!("{}:{}", selection.planner.id, selection.settings);
+        let key = format!("{}:{}", selection.descriptor().id, selection.settings());
         let begun = Instant::now();
         let kept = self.made.iter().position(|(made, _)| *made == key).map(|index| self.made.remove(index));
         let (planner, is_new) = match kept {

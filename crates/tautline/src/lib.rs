@@ -99,11 +99,11 @@ pub use engine::{
     Algorithm, Error, Guarantee, Navigator, Planner, Preparation, PrepareError, Registry, Selection,
     Unsupported, Update,
 };
-pub use geometry::{Cell, Corner, Point, Position};
+pub use geometry::{Cell, Corner, Point, Position, Rect};
 pub use index::IndexError;
-pub use map::Map;
+pub use map::{Map, Tile};
 pub use path::Path;
-pub use search::{Answer, Limits, Observer, Outcome, Query, QueryError, Workspace};
+pub use search::{Answer, Limits, Observer, Outcome, Query, QueryError, Reach, Workspace};
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

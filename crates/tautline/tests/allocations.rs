@@ -19,7 +19,7 @@ fn repeating_a_query_allocates_its_path_and_nothing_else() {
         free.iter().step_by(97).zip(free.iter().rev().step_by(89)).map(|(&a, &b)| (a, b)).collect();
     let registry = Registry::core();
     // Fresh nodes are there to show what that costs.
-    let is_steady = |selection: &Selection| selection.settings.get("nodes") != Some("fresh");
+    let is_steady = |selection: &Selection| selection.settings().get("nodes") != Some("fresh");
     let selections = registry.iter().flat_map(|planner| variants(&registry, planner));
     for selection in selections.filter(is_steady) {
         let planner = selection.planner(&map).unwrap();

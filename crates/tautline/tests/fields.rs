@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use tautline::field::{
     Border, Clearance, DijkstraMap, Field, FieldConfig, FieldError, FlowField, Layers, Travel,
 };
-use tautline::geometry::Cell;
+use tautline::geometry::{Cell, Corner};
 use tautline::map::{Grid, Link, Map, Tile};
 use tautline::moves::{CostModel, DiagonalRule, OctileLength};
 use tautline::path::Path;
@@ -425,6 +425,20 @@ fn no_layer_makes_a_cell_free_of_charge_or_an_obstacle_passable() {
         let plain = layers.build();
         assert!(world.free_cells().all(|cell| plain.cost(cell) == Layers::SCALE));
     }
+}
+
+/// A long line at any angle is a route from one end to the other.
+#[test]
+fn a_route_at_any_angle_is_marked_all_along_its_lines() {
+    let map = Map::open(40, 20).unwrap();
+    let corners = [(1, 1), (38, 12), (38, 19)].map(Corner::from).to_vec();
+    let layers = Layers::new(map.grid()).along(&Path::new(corners, 0.0), 1.0, 1.0).build();
+    let marked = |x: i32, y: i32| layers.cost((x, y)) == 2 * Layers::SCALE;
+    for x in 1..38 {
+        assert!(marked(x, 1 + 11 * (2 * x - 1) / 74), "column {x}");
+    }
+    assert!((12..19).all(|y| marked(38, y)));
+    assert!(!marked(20, 2) && !marked(30, 15));
 }
 
 #[test]

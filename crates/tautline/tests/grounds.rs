@@ -41,7 +41,7 @@ fn queries(world: &RichWorld, count: usize, rng: &mut SplitMix64) -> Vec<Query> 
 
 /// Nodes that are there to be compared with are for plain maps and single goals.
 fn goes_anywhere(selection: &Selection) -> bool {
-    selection.settings.get("nodes").is_none_or(|nodes| nodes == "pooled")
+    selection.settings().get("nodes").is_none_or(|nodes| nodes == "pooled")
 }
 
 fn hold(worlds: usize, seed: u64) {

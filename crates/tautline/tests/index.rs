@@ -9,7 +9,7 @@ use tautline::engine::{Descriptor, Planner, Preparation, Registry, Selection, Up
 use tautline::index::{FORMAT_VERSION, Index, IndexError};
 use tautline::map::{Link, Map, Stale, Tile, Tiling};
 use tautline::moves::Direction;
-use tautline::planners::{JpsPlus, JpsPlusConfig};
+use tautline::planners::{Jps, JpsConfig, JpsPlus, JpsPlusConfig};
 use tautline::search::{Query, QueryError, Workspace};
 use tautline_testkit::conformance::{hand_made, variants};
 use xxhash_rust::xxh3::xxh3_64;
@@ -104,7 +104,10 @@ fn what_is_written_is_read_again() {
     let bytes = file();
     let index = Index::parse(&bytes).unwrap();
     let selection = selection();
-    assert_eq!((index.planner, index.settings), (selection.planner.id, &*selection.settings.to_string()));
+    assert_eq!(
+        (index.planner, index.settings),
+        (selection.descriptor().id, &*selection.settings().to_string())
+    );
     assert_eq!((index.width, index.height, index.content), (5, 4, map().content_hash()));
     assert_eq!(index.preparation, TIME);
     assert_eq!(index.selection(&Registry::core()).unwrap().to_string(), selection.to_string());
@@ -279,14 +282,14 @@ fn other_versions_of_the_format_are_named() {
 #[test]
 fn other_planners_versions_and_options_are_named() {
     let selection = selection();
-    let id = selection.planner.id;
+    let id = selection.descriptor().id;
     let file = file();
     let index = Index::parse(&file).unwrap();
     assert_eq!(
         refusal(Index { planner: "astar", ..index }),
         format!("it is for another planner: found astar, expected {id}")
     );
-    let version = selection.planner.index.unwrap().version;
+    let version = selection.descriptor().index.unwrap().version;
     assert_eq!(
         refusal(Index { version: version + 1, ..index }),
         format!(
@@ -299,31 +302,31 @@ fn other_planners_versions_and_options_are_named() {
             .starts_with(&format!("it was prepared by an older {id}: "))
     );
 
-    for variant in variants(&Registry::core(), selection.planner).into_iter().skip(1) {
+    for variant in variants(&Registry::core(), selection.descriptor()).into_iter().skip(1) {
         let changed = index_of(&variant, &map());
         let error = opened(&changed, &map()).unwrap_err();
         let IndexError::OtherSettings { option, found, expected } = &error else { panic!("{error}") };
-        assert_eq!(selection.settings.get(option), Some(expected.as_str()));
-        assert_eq!(variant.settings.get(option), Some(found.as_str()));
+        assert_eq!(selection.settings().get(option), Some(expected.as_str()));
+        assert_eq!(variant.settings().get(option), Some(found.as_str()));
         assert_eq!(
             error.to_string(),
             format!("it was prepared with other options: found {option} = {found}, expected {expected}")
         );
-        let expected = format!("{id}:{}", variant.settings);
+        let expected = format!("{id}:{}", variant.settings());
         assert_eq!(variant.open(&map(), &changed).unwrap().spec(), expected);
         assert_eq!(Planner::from_bytes(&map(), &changed).unwrap().spec(), expected);
         assert_eq!(
-            Index::parse(&changed).unwrap().selection(&Registry::core()).unwrap().settings.to_string(),
-            variant.settings.to_string()
+            Index::parse(&changed).unwrap().selection(&Registry::core()).unwrap().settings().to_string(),
+            variant.settings().to_string()
         );
     }
-    let more = format!("{}:more=less", selection.settings);
+    let more = format!("{}:more=less", selection.settings());
     let more = more.trim_start_matches(':');
     assert_eq!(
         refusal(Index { settings: more, ..index }),
         "it was prepared with other options: found more = less, expected nothing"
     );
-    if let Some((first, expected)) = selection.settings.iter().next() {
+    if let Some((first, expected)) = selection.settings().iter().next() {
         assert_eq!(
             refusal(Index { settings: "", ..index }),
             format!("it was prepared with other options: found {first} = nothing, expected {expected}")
@@ -356,9 +359,10 @@ fn other_maps_are_named() {
     }
 }
 
-/// Nothing but its tiles is on the map that an index is for.
+/// The planner of this index is for plain maps: that is said first, as preparing such a map again would be refused as well. It is also
+/// said where the header of the index names just this map.
 #[test]
-fn what_is_more_than_tiles_is_another_map() {
+fn on_a_map_that_its_planner_does_not_support_an_index_is_refused() {
     let bytes = file();
     let link = Link::new((0, 0), (4, 0), 1);
     let with = |change: &dyn Fn(&mut Map)| {
@@ -372,7 +376,10 @@ fn what_is_more_than_tiles_is_another_map() {
         with(&|map| assert_eq!(map.set_toll((0, 0), Direction::South, 1), Ok(0))),
         map().with_tiling(Tiling::Hexagonal),
     ] {
-        assert!(matches!(opened(&bytes, &other), Err(IndexError::OtherMap { .. })));
+        let refused = Err(IndexError::Prepare(selection().planner(&other).unwrap_err()));
+        assert_eq!(opened(&bytes, &other), refused);
+        let made_to_fit = Index { content: other.content_hash(), ..Index::parse(&bytes).unwrap() }.to_bytes();
+        assert_eq!(opened(&made_to_fit, &other), refused);
     }
     let back = with(&|map| {
         map.add_link(link).unwrap();
@@ -415,7 +422,7 @@ fn planners_that_prepare_nothing_have_no_index() {
     let error = Planner::new("astar", &map).unwrap().to_bytes(&map, TIME).unwrap_err();
     assert_eq!(error, IndexError::NotPrepared { planner: "astar" });
     assert!(error.to_string().starts_with("astar prepares nothing, so it has no index; those that do: "));
-    assert!(error.to_string().contains(selection().planner.id));
+    assert!(error.to_string().contains(selection().descriptor().id));
     assert!(select("astar").open(&map, &file()).is_err_and(|found| found == error));
     let said = Index { planner: "astar", settings: "", ..made_up() }.to_bytes();
     assert!(Planner::from_bytes(&map, &said).is_err_and(|found| found == error), "whatever the file says");
@@ -434,6 +441,8 @@ fn typed_planners_have_no_index() {
     let typed = Planner::from(JpsPlus::new(&map, JpsPlusConfig::default()).unwrap());
     let error = typed.to_bytes(&map, TIME).unwrap_err();
     assert_eq!(error, IndexError::NoSelection { planner: "jps-plus" });
+    let online = Planner::from(Jps::new(&map, JpsConfig::default()).unwrap());
+    assert_eq!(online.to_bytes(&map, TIME), Err(IndexError::NotPrepared { planner: "jps" }));
     assert!(Planner::new("jps-plus", &map).unwrap().to_bytes(&map, TIME).is_ok());
 }
 
@@ -570,10 +579,10 @@ fn options_with_which_nothing_is_prepared_have_no_index() {
         error.to_string().ends_with("no index with them; set heuristic=alt or heuristic=alt-best"),
         "{error}"
     );
-    assert!(!online.needs_index() && guided.needs_index() && !guided.planner.needs_index());
+    assert!(!online.needs_index() && guided.needs_index() && !guided.descriptor().needs_index());
     let file = index_of(&guided, &map);
     assert!(guided.open(&map, &file).is_ok() && online.open(&map, &file).is_err_and(|found| found == error));
-    assert_eq!(Planner::from_bytes(&map, &file).unwrap().spec(), format!("ida-star:{}", guided.settings));
+    assert_eq!(Planner::from_bytes(&map, &file).unwrap().spec(), format!("ida-star:{}", guided.settings()));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::observed::cell;
 /// The planner of a selection from the bytes that it has prepared, without header and checksum.
 pub(crate) fn open(map: &Map, spec: &str, bytes: &[u8]) -> Result<Box<dyn Algorithm>, IndexError> {
     let selection = Registry::core().select(spec).unwrap();
-    (selection.planner.index.unwrap().open)(map, &selection.settings, bytes)
+    (selection.descriptor().index.unwrap().open)(map, selection.settings(), bytes)
 }
 
 /// The same for the selection whose options the bytes name.

@@ -1,12 +1,12 @@
 //! Landmarks against the oracle: their distances, what they estimate, and their bytes.
 
-use tautline::engine::PrepareError;
+use tautline::engine::{Feature, PrepareError};
 use tautline::geometry::Cell;
 use tautline::heuristic::landmarks::{
     Alt, AltBest, LandmarkChoice, LandmarkConfig, LandmarkCost, LandmarkUse, Landmarks,
 };
 use tautline::heuristic::{Heuristic, Metric};
-use tautline::map::Map;
+use tautline::map::{Link, Map};
 use tautline::moves::{CostModel, DiagonalRule, Direction, OctileLength, StepCosts};
 use tautline_testkit::oracle::cells;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
@@ -161,6 +161,11 @@ fn there_are_no_more_landmarks_than_cells() {
         LandmarkConfig::default(),
     );
     assert!(none.unwrap().cells().is_empty());
+    let mut with_link = Map::open(3, 3).unwrap();
+    with_link.add_link(Link::new((0, 0), (2, 2), 1)).unwrap();
+    let refused =
+        Landmarks::new(&with_link, DiagonalRule::Never, CostModel::Octile, LandmarkConfig::default());
+    assert!(matches!(refused, Err(PrepareError::Unsupported(error)) if error.what == Feature::Links));
     let none = LandmarkConfig { count: 0, ..Default::default() };
     let refused = Landmarks::new(&map, DiagonalRule::Never, CostModel::Octile, none).unwrap_err();
     assert_eq!(refused, PrepareError::LandmarkCount(0));

@@ -34,7 +34,7 @@ fn selections() -> Vec<Selection> {
 /// Queries between positions that the planner takes. All of them are on every map here; they may be blocked.
 fn queries(ends: Ends) -> Vec<Query> {
     let pairs = [((0, 0), (7, 5)), ((7, 0), (0, 5)), ((0, 4), (3, 3)), ((2, 2), (2, 2)), ((3, 1), (1, 1))];
-    let end = |xy: (i32, i32)| ends.snap(xy.into());
+    let end = |xy: (i32, i32)| ends.snap(xy);
     pairs.into_iter().map(|(start, goal)| Query::new(end(start), end(goal))).collect()
 }
 
@@ -131,6 +131,41 @@ fn what_is_derived_from_a_map_is_refused_on_every_other_state_until_it_is_update
         assert!(keep.contains(id), "{keep:?}");
     }
     assert!(!keep.contains("astar") && !keep.contains("anya"), "{keep:?}");
+}
+
+/// In the middle of an edit the map is in a state of its own, which is neither that before it nor that after it.
+#[test]
+fn in_the_middle_of_an_edit_planners_are_stale_too() {
+    let mut workspace = Workspace::new();
+    for selection in selections() {
+        let (mut map, name) = (map(), selection.to_string());
+        let mut before = selection.planner(&map).unwrap();
+        if before.revision().is_none() {
+            continue;
+        }
+        let older = map.clone();
+        map.block((0, 3)).unwrap();
+        let (mut middle, clone) = map.edit(|edit| {
+            edit.fill(Rect::new(2, 0, 1, 6), Tile::Blocked);
+            assert_stale(&before, edit, &mut workspace, &name);
+            let made = selection.planner(edit).unwrap();
+            let clone = Map::clone(edit);
+            edit.free((2, 4)).unwrap();
+            assert_stale(&made, edit, &mut workspace, &name);
+            (made, clone)
+        });
+        assert_stale(&before, &clone, &mut workspace, &name);
+        assert_stale(&middle, &map, &mut workspace, &name);
+        assert_stale(&middle, &older, &mut workspace, &name);
+        // That of the oldest state is repaired by the journals of both maps, which part in the middle of the edit.
+        let mut of_clone = selection.planner(&older).unwrap();
+        assert_ne!(of_clone.update(&clone), Ok(Update::Unchanged), "{name}");
+        for (planner, map) in [(&mut before, &map), (&mut middle, &map), (&mut of_clone, &clone)] {
+            planner.update(map).unwrap();
+            let fresh = selection.planner(map).unwrap();
+            assert_eq!(found(planner, map, &mut workspace), found(&fresh, map, &mut workspace), "{name}");
+        }
+    }
 }
 
 #[test]
@@ -315,8 +350,9 @@ fn what_is_not_supported_on_a_map_is_refused_with_the_planners_that_do() {
                 assert_eq!(planner.update(&map), Err(PrepareError::Unsupported(error)), "{about}");
                 assert_stale(&planner, &map, &mut workspace, &about);
             } else {
-                let expected = vec![Err(QueryError::Unsupported(error)); answers.len()];
+                let expected = vec![Err(QueryError::Unsupported(error.clone())); answers.len()];
                 assert_eq!(ask(&planner, &map, &mut workspace), expected, "{about}");
+                assert_eq!(planner.update(&map), Err(PrepareError::Unsupported(error)), "{about}");
             }
             assert_eq!(ask(&planner, &plain, &mut workspace), answers, "{about}: it is as it was");
             refused += 1;

@@ -70,6 +70,8 @@ struct Counts {
     refused: u32,
     unreachable: u32,
     turns: [u32; 4],
+    /// How many straight lines between the ends were illegal and legal.
+    straight: [u32; 2],
 }
 
 /// Holds a query to the oracle: whether it is refused, its length, each line of its path; and to the same query turned round.
@@ -103,6 +105,20 @@ fn hold(
     if !are_equal(Some(walked), found) {
         return Err(format!("{path:?} is {walked} long"));
     }
+    let checked = path.check(map, taut.rule(), 0.0).map_err(|error| format!("{path:?}: {error}"))?;
+    if !are_equal(Some(checked.cost), found) || checked.turns != path.turns() {
+        return Err(format!("{path:?} is {checked:?}"));
+    }
+    // On which side of a corner a path begins and ends is up to the query.
+    let is_corner = |(x, y): Spot| x % TILE == 0 && y % TILE == 0;
+    if start != goal && !is_corner(start) && !is_corner(goal) {
+        let straight = vec![point(start), point(goal)];
+        let is_legal = oracle.check(start, goal, &straight).is_ok();
+        if Path::new(straight, 0.0).check(map, taut.rule(), 0.0).is_ok() != is_legal {
+            return Err(format!("the straight line: legal by the oracle: {is_legal}"));
+        }
+        counts.straight[usize::from(is_legal)] += 1;
+    }
     if path.turns() + 2 < path.len() {
         return Err(format!("{path:?} goes straight on at a place"));
     }
@@ -134,9 +150,9 @@ fn random(rounds: u32, most: u32, pairs: usize, seed: u64) -> Counts {
 #[test]
 fn random_worlds_and_points_of_all_kinds() {
     for counts in [random(6_000, 7, 6, 80), random(800, 14, 12, 81)] {
-        let Counts { refused, unreachable, turns } = counts;
+        let Counts { refused, unreachable, turns, straight } = counts;
         assert!(refused > 3_000 && unreachable > 300, "{counts:?}");
-        assert!(turns.iter().all(|&count| count > 300), "{counts:?}");
+        assert!(turns.iter().chain(&straight).all(|&count| count > 300), "{counts:?}");
     }
 }
 
@@ -163,7 +179,12 @@ fn every_small_world_and_some_points() {
             }
         }
     }
-    assert!(counts.unreachable > 3_000 && counts.turns[2] > 300, "{counts:?}");
+    assert!(
+        counts.unreachable > 3_000
+            && counts.turns[2] > 300
+            && counts.straight.iter().all(|&count| count > 300),
+        "{counts:?}"
+    );
 }
 
 /// There is another search for corners, which is taken where both ends are named as corners.

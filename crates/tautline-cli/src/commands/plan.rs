@@ -197,7 +197,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let goal = end("--to", 'G', args.to.first().copied(), world.goal)?;
     world.check_radius(&selection)?;
     let ends: Vec<Xy> = [start, goal].into_iter().chain(args.to.iter().skip(1).copied()).collect();
-    let ends = positions(selection.planner.id, selection.planner.ends, &ends)?;
+    let ends = positions(selection.descriptor().id, selection.descriptor().ends, &ends)?;
 
     let detail = if args.waypoints { PathDetail::Waypoints } else { PathDetail::EveryCell };
     let reach = match args.within {

@@ -28,7 +28,7 @@ pub(crate) struct Args {
 
 /// Prints the list.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let one = args.id.as_ref().map(|selection| selection.planner);
+    let one = args.id.as_ref().map(Selection::descriptor);
     if args.json {
         let is_listed = |planner: &&Descriptor| one.is_none_or(|one| one.id == planner.id);
         let list: Vec<_> = registry().iter().filter(is_listed).map(Entry::from).collect();

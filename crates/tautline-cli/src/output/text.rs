@@ -33,7 +33,7 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
         Some(agent) => format!("{outcome} ({agent})"),
         None => outcome,
     };
-    let name = format!("{} ({}, {})", plan.selection, plan.selection.planner.name, plan.guarantee);
+    let name = format!("{} ({}, {})", plan.selection, plan.selection.descriptor().name, plan.guarantee);
     let mut lines = vec![("planner", name), ("outcome", outcome)];
     if let Some(path) = run.any_path() {
         lines.push(("cost", format!("{:.9}", path.cost())));

@@ -73,7 +73,7 @@ impl Guide {
     ///
     /// ```
     /// use tautline_crowd::Guide;
-    /// assert!(matches!(Guide::planner("taut")?, Guide::Planner(selection) if selection.planner.id == "taut"));
+    /// assert!(matches!(Guide::planner("taut")?, Guide::Planner(selection) if selection.descriptor().id == "taut"));
     /// assert!(Guide::planner("tuat").is_err());
     /// # Ok::<(), tautline::engine::SelectionError>(())
     /// ```

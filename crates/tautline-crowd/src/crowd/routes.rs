@@ -243,8 +243,10 @@ impl Room {
             return Route::None;
         };
         let query = Query::new(planner.snap(start), planner.snap(goal));
-        let path = planner.plan(&self.map, &query, workspace).ok().and_then(Answer::into_path);
-        let Some(places) = path.map(|path| places_of(&path)) else { return Route::None };
+        let answer = planner.plan(&self.map, &query, workspace).ok().filter(Answer::is_complete);
+        let Some(places) = answer.and_then(Answer::into_path).map(|path| places_of(&path)) else {
+            return Route::None;
+        };
         // The planner's own ends are in the middle or at the corner of a tile, which is a detour only.
         let between = places.get(1..places.len().saturating_sub(1)).unwrap_or_default();
         let mut points = Vec::with_capacity(between.len() + 1);

@@ -84,7 +84,7 @@ mod tests {
             let selection = Registry::core().select(planner).unwrap();
             assert_eq!(
                 (selection.to_string().as_str(), planner.split(':').next()),
-                (planner, Some(selection.planner.id))
+                (planner, Some(selection.descriptor().id))
             );
         }
     }

@@ -122,7 +122,8 @@ fn speed_up(pairs: &[Pairs]) -> String {
 
 /// What a planner or library promises, as far as it is known here.
 fn guarantee(planner: &str) -> String {
-    let ours = || Registry::core().select(planner).ok().map(|selection| selection.planner.guarantee.name());
+    let ours =
+        || Registry::core().select(planner).ok().map(|selection| selection.descriptor().guarantee.name());
     let peer = peers().into_iter().find(|peer| peer.id == planner).map(|peer| peer.guarantee);
     peer.or_else(ours).unwrap_or("–").to_owned()
 }

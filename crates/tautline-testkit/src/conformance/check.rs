@@ -104,7 +104,7 @@ pub fn check_after_edits(
     queries: &[(Xy, Xy)],
 ) -> Result<(), Failure> {
     assert_eq!((before.width, before.height), (after.width, after.height));
-    let end = |(x, y): Xy| match selection.planner.ends {
+    let end = |(x, y): Xy| match selection.descriptor().ends {
         Ends::Cells => Position::from(Cell { x, y }),
         Ends::Corners | Ends::Points => Corner { x, y }.into(),
     };

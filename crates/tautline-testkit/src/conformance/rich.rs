@@ -39,7 +39,7 @@ pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query]) -
     let mut workspace = Workspace::new();
     let mut known: Option<(Position, Truth<'_>)> = None;
     for query in queries {
-        if !selection.planner.handles(Feature::Reach)
+        if !selection.descriptor().handles(Feature::Reach)
             && (query.reach != Reach::At || query.partial || !query.others.is_empty())
         {
             match planner.plan(&map, query, &mut workspace) {
@@ -69,7 +69,8 @@ pub fn check_rich(selection: &Selection, world: &RichWorld, queries: &[Query]) -
 
 /// What each change of heading costs a planner, in halves of a tile.
 pub(super) fn turn_penalty(selection: &Selection) -> u32 {
-    let tiles = selection.settings.get("turn-penalty").map_or(0.0, |tiles| tiles.parse().expect("a number"));
+    let tiles =
+        selection.settings().get("turn-penalty").map_or(0.0, |tiles| tiles.parse().expect("a number"));
     (2.0 * tiles) as u32
 }
 
@@ -81,7 +82,7 @@ fn refusal(selection: &Selection, map: &Map) -> bool {
         (Feature::Links, map.links().is_some()),
         (Feature::Hexagons, map.tiling() == Tiling::Hexagonal),
     ];
-    has.into_iter().any(|(what, is_there)| is_there && !selection.planner.handles(what))
+    has.into_iter().any(|(what, is_there)| is_there && !selection.descriptor().handles(what))
 }
 
 /// The cell that an end of a query is.

@@ -158,14 +158,14 @@ fn cost(answer: &Answer) -> Option<f64> {
 fn shortest(plan: &Plan, selection: &Selection, session: &mut Session) -> Option<f64> {
     let Session { registry, map, planners, workspace, cancel, .. } = session;
     // On cells any best-first search will do that can take the same rules; at any angle there is none that knows costs.
-    let (reference, rules): (&str, &[&str]) = match selection.planner.ends {
+    let (reference, rules): (&str, &[&str]) = match selection.descriptor().ends {
         Ends::Cells => ("astar", &["diagonal", "turn-penalty"]),
         Ends::Corners | Ends::Points if map.map.is_plain() => ("anya", &["corners"]),
         Ends::Corners | Ends::Points => return None,
     };
     let mut reference = registry.select(reference).ok()?;
     for rule in rules {
-        if let Some(value) = selection.settings.get(rule) {
+        if let Some(value) = selection.settings().get(rule) {
             reference.set(&format!("{rule}={value}")).ok()?;
         }
     }

@@ -59,7 +59,9 @@ pub(crate) fn save(save: &Save, SessionMap { name, map, .. }: &SessionMap) -> Re
             "the cells of this map have costs, which this format has no place for, expected png or csv",
         ));
     }
-    let free_cell = |place| position(place, save.corners).as_cell().filter(|&cell| map.is_free(cell));
+    // A drawing marks cells only.
+    let cell = |place: XY| (!save.corners).then(|| Cell::new(place.0 as i32, place.1 as i32));
+    let free_cell = |place| cell(place).filter(|&cell| map.is_free(cell));
     match save.format {
         Format::Map => write_map(map, &mut bytes)?,
         Format::Ascii => {

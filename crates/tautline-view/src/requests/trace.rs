@@ -67,7 +67,7 @@ pub(crate) fn trace_file(request: &TraceFile, session: &mut Session) -> Result<R
     // The planner may have been made for options that were written in another way.
     let trace =
         Trace { planner: selection.to_string(), ..Trace::new(planner, &map.map, &query, &answer, recorder) };
-    let name = format!("{}-{}", map.name, selection.planner.id);
+    let name = format!("{}-{}", map.name, selection.descriptor().id);
     let mut bytes = Vec::new();
     let file = match request.format {
         TraceFormat::Tautline => {

@@ -1,4 +1,4 @@
-use super::{Algorithm, Feature, Guarantee, OptionSpec, Preparation, PrepareError, Settings};
+use super::{Algorithm, Feature, Guarantee, OptionSpec, Preparation, PrepareError, Settings, Unsupported};
 use crate::geometry::{Cell, Corner, Position};
 use crate::index::IndexError;
 use crate::map::Map;
@@ -36,6 +36,17 @@ impl Descriptor {
     #[must_use]
     pub fn needs_index(&'static self) -> bool {
         self.index.is_some_and(|index| (index.is_needed)(&Settings::defaults(self)))
+    }
+
+    /// Whether it supports what is on a map. Takes constant time.
+    pub fn supports(&self, map: &Map) -> Result<(), Unsupported> {
+        map.supports_only(self.id, self.features)
+    }
+
+    /// Whether a map can be prepared: whether it is supported, and no limit is reached.
+    pub(crate) fn begin(&self, map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
+        self.supports(map)?;
+        preparation.check()
     }
 
     /// Whether it handles something.
@@ -107,18 +118,13 @@ impl Ends {
         }
     }
 
-    /// The end nearest to a position that a planner takes. Only corners and cells are moved: for a planner on corners a cell
-    /// becomes the corner with the same numbers, its north-west one, and for a planner on cells a corner becomes the cell with the
-    /// same numbers.
+    /// The end at a cell that a planner takes: the cell itself or, where it takes corners only, the north-west corner of the cell.
     #[must_use]
-    pub fn snap(self, position: Position) -> Position {
-        match (self, position) {
-            (Self::Cells, Position::Corner(Corner { x, y })) => Cell { x, y }.into(),
-            (Self::Corners, Position::Cell(Cell { x, y })) => Corner { x, y }.into(),
-            (Self::Corners, Position::Point(point)) => {
-                Corner { x: point.x.round() as i32, y: point.y.round() as i32 }.into()
-            }
-            (_, position) => position,
+    pub fn snap(self, cell: impl Into<Cell>) -> Position {
+        let cell = cell.into();
+        match self {
+            Self::Cells | Self::Points => cell.into(),
+            Self::Corners => Corner { x: cell.x, y: cell.y }.into(),
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::{PrepareError, SelectionError};
-use crate::search::QueryError;
+use crate::search::{QueryError, StopReason};
 
 /// What can go wrong between the text that names a planner and the answer to a query.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -14,4 +14,7 @@ pub enum Error {
     /// The query has no answer.
     #[error(transparent)]
     Query(#[from] QueryError),
+    /// The planner gave up before it knew whether there is a path.
+    #[error("the search was stopped: {0}")]
+    Stopped(StopReason),
 }

@@ -29,7 +29,7 @@ impl Workspaces {
         self.len() == 0
     }
 
-    /// One that nobody else has.
+    /// A workspace that no other thread uses.
     pub(super) fn lend(&self) -> Lent<'_> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         Lent { workspace: idle.unwrap_or_default(), from: self }

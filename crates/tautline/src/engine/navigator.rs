@@ -4,13 +4,14 @@ use super::{Error, Planner, PrepareError, Update, Workspaces};
 use crate::geometry::Position;
 use crate::map::{Map, MapEdit};
 use crate::path::Path;
-use crate::search::{Answer, Query, QueryError};
+use crate::search::{Answer, Outcome, Query, QueryError};
 
 /// A map, its planner, and the memory of searches, kept consistent. All methods take `&self`, so that threads can share it: any number
 /// of queries run at once, and an edit waits for them and updates the planner.
 ///
-/// Calling a navigator from within a closure that was handed to [`edit`](Self::edit) or [`map`](Self::map) is a deadlock. Whoever
-/// cannot wait until a planner is updated keeps a [`Map`] and a [`Planner`] instead.
+/// Calling a navigator from within a closure that was handed to [`edit`](Self::edit), [`map`](Self::map) or
+/// [`planner`](Self::planner) is a deadlock. A program that cannot wait until a planner is updated keeps a [`Map`] and a
+/// [`Planner`] instead.
 ///
 /// ```
 /// use tautline::{Map, Navigator};
@@ -63,8 +64,16 @@ impl Navigator {
     }
 
     /// A path from one position to another; none if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Also where the search is stopped before it is known whether there is one ([`Error::Stopped`]).
     pub fn path(&self, start: impl Into<Position>, goal: impl Into<Position>) -> Result<Option<Path>, Error> {
-        Ok(self.plan(&Query::new(start, goal))?.into_path())
+        match self.plan(&Query::new(start, goal))?.outcome {
+            Outcome::Found(path) => Ok(Some(path)),
+            Outcome::Stopped { why, .. } => Err(Error::Stopped(why)),
+            _ => Ok(None),
+        }
     }
 
     /// Answers a query.
@@ -99,6 +108,11 @@ impl Navigator {
         read(&self.read().map)
     }
 
+    /// Reads the planner: what it promises, which ends it takes, how much memory it has.
+    pub fn planner<T>(&self, read: impl FnOnce(&Planner) -> T) -> T {
+        read(&self.read().planner)
+    }
+
     /// The map and the planner, without the navigator.
     #[must_use]
     pub fn into_parts(self) -> (Map, Planner) {
@@ -120,6 +134,7 @@ impl Navigator {
 mod tests {
     use super::*;
     use crate::geometry::Cell;
+    use crate::search::StopReason;
 
     fn navigator(spec: &str) -> Navigator {
         Navigator::new(Map::from_rows([".....", ".###.", "....."]).unwrap(), spec).unwrap()
@@ -178,5 +193,27 @@ mod tests {
         assert_eq!(cost(&navigator), Some(6.0));
         let (map, planner) = navigator.into_parts();
         assert_eq!((planner.id(), map.cost(Cell::new(0, 0))), ("jps", 1));
+    }
+
+    /// A search that was stopped does not say that there is no path, and what it has so far is no path to the goal.
+    #[test]
+    fn a_search_that_is_stopped_is_no_path_and_not_unreachable() {
+        let map = Map::open(40, 40).unwrap();
+        let navigator = Navigator::new(map, "ida-star:max-nodes=2").unwrap();
+        assert_eq!(navigator.path((0, 0), (39, 30)), Err(Error::Stopped(StopReason::Expansions)));
+        assert!(navigator.path((0, 0), (0, 0)).unwrap().is_some());
+        assert_eq!(navigator.planner(Planner::id), "ida-star");
+    }
+
+    #[test]
+    fn what_the_planner_does_not_support_is_an_error_of_the_edit() {
+        for spec in ["jps", "anya", "theta", "fringe", "ida-star", "astar:nodes=fresh"] {
+            let navigator = Navigator::new(Map::open(9, 9).unwrap(), spec).unwrap();
+            let link = crate::map::Link::new((0, 0), (5, 5), 1);
+            let edited = navigator.edit(|map| map.add_link(link));
+            assert!(matches!(edited, Err(Error::Prepare(_))), "{spec}: {edited:?}");
+            let edited = navigator.edit(|map| map.remove_link(link)).unwrap();
+            assert!(edited.value, "{spec}");
+        }
     }
 }

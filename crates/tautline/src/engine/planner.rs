@@ -2,7 +2,7 @@ use std::fmt::{Debug, Formatter};
 use std::time::Duration;
 
 use super::{Algorithm, Ends, Error, Guarantee, Preparation, PrepareError, Registry, Selection, Update};
-use crate::geometry::Position;
+use crate::geometry::{Cell, Position};
 use crate::index::{Index, IndexError, MapMark};
 use crate::map::{Map, Revision, Stale};
 use crate::moves::PathRule;
@@ -117,15 +117,17 @@ impl Planner {
     /// ```
     pub fn to_bytes(&self, map: &Map, preparation: Duration) -> Result<Vec<u8>, IndexError> {
         let planner = self.algorithm.id();
-        let selection = self.selection.as_ref().ok_or(IndexError::NoSelection { planner })?;
-        let spec = selection.index_spec()?;
+        let spec = self.selection.as_ref().map(Selection::index_spec).transpose()?;
         Stale::check(self.algorithm.revision(), map)?;
         let payload = self.algorithm.to_bytes().ok_or(IndexError::NotPrepared { planner })?;
+        let (Some(selection), Some(spec)) = (&self.selection, spec) else {
+            return Err(IndexError::NoSelection { planner });
+        };
         let MapMark { width, height, content } = MapMark::of(map);
         let index = Index {
             planner,
             version: spec.version,
-            settings: &selection.settings.to_string(),
+            settings: &selection.settings().to_string(),
             width,
             height,
             content,
@@ -152,8 +154,8 @@ impl Planner {
     #[must_use]
     pub fn spec(&self) -> String {
         match &self.selection {
-            Some(selection) if !selection.planner.options.is_empty() => {
-                format!("{}:{}", self.id(), selection.settings)
+            Some(selection) if !selection.descriptor().options.is_empty() => {
+                format!("{}:{}", self.id(), selection.settings())
             }
             _ => self.id().to_owned(),
         }
@@ -169,6 +171,13 @@ impl Planner {
     #[must_use]
     pub fn revision(&self) -> Option<Revision> {
         self.algorithm.revision()
+    }
+
+    /// Whether it answers queries on the map as it is now without an update, so far as what it has derived from the map is
+    /// concerned.
+    #[must_use]
+    pub fn is_current(&self, map: &Map) -> bool {
+        Stale::check(self.algorithm.revision(), map).is_ok()
     }
 
     /// How many bytes of memory what it keeps takes, roughly.
@@ -195,10 +204,10 @@ impl Planner {
         self.algorithm.ends()
     }
 
-    /// The end nearest to a position that it takes: see [`Ends::snap`].
+    /// The end at a cell that it takes: see [`Ends::snap`].
     #[must_use]
-    pub fn snap(&self, position: impl Into<Position>) -> Position {
-        self.ends().snap(position.into())
+    pub fn snap(&self, cell: impl Into<Cell>) -> Position {
+        self.ends().snap(cell)
     }
 
     /// What each change of heading adds to the cost of its paths, in tiles.

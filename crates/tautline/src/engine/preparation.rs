@@ -8,7 +8,8 @@ use crate::search::{Limits, OutOfMemory, StopReason};
 /// How a planner is prepared: when to give up, and on how many threads.
 #[derive(Clone, Debug)]
 pub struct Preparation {
-    /// When to give up. A limit on expansions does not count here.
+    /// When to give up. A limit on expansions does not count here. Landmarks look at it after each search from one of them; what
+    /// else is prepared looks at it before it begins.
     pub limits: Limits,
     /// On how many threads at most. What is prepared does not depend on their number.
     pub threads: NonZeroUsize,
@@ -72,7 +73,7 @@ pub enum PrepareError {
     Overflow(#[from] Overflow),
     /// A queue where steps differ in cost or an estimate is to be followed: it would take states in the wrong order.
     #[error(
-        "a queue keeps the order only where every step costs the same and there is no heuristic: take another open list"
+        "a queue keeps the order only where every step costs the same, turns or not, and there is no heuristic: take another open list"
     )]
     Queue,
     /// Nodes that are there to be compared with, on anything but a plain map.
@@ -110,6 +111,9 @@ pub enum PrepareError {
     /// What was to be prepared needs more memory than there is.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+    /// Something else, of a planner that is none of this library's.
+    #[error("{0}")]
+    Other(String),
     /// A limit was reached before it was prepared.
     #[error("the preparation was stopped: {0}")]
     Stopped(StopReason),

@@ -47,8 +47,9 @@ impl Registry {
     /// The planner with this id, or another name of it that papers use (`field-astar` for `field-dstar`).
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&'static Descriptor> {
-        let id = OTHER_NAMES.iter().find(|(name, _)| *name == id).map_or(id, |(_, id)| id);
-        self.iter().find(|planner| planner.id == id)
+        let by_id = |id| self.iter().find(|planner| planner.id == id);
+        let by_other_name = || by_id(OTHER_NAMES.iter().find(|(name, _)| *name == id)?.1);
+        by_id(id).or_else(by_other_name)
     }
 
     /// The planner and the options that a text names, such as `astar` or `astar:open=heap:costs=3/2`.
@@ -94,6 +95,29 @@ mod tests {
         for planner in registry.iter() {
             assert!(std::ptr::eq(registry.find(planner.id).unwrap(), planner), "{}", planner.id);
         }
+    }
+
+    #[test]
+    fn a_planner_can_be_added_under_another_name_of_one() {
+        let dijkstra = Registry::core().find("dijkstra").unwrap();
+        let &Descriptor { name, paper, guarantee, ends, any_angle, features, options, index, build, .. } =
+            dijkstra;
+        let id = "field-astar";
+        let mine: &'static Descriptor = Box::leak(Box::new(Descriptor {
+            id,
+            name,
+            paper,
+            guarantee,
+            ends,
+            any_angle,
+            features,
+            options,
+            index,
+            build,
+        }));
+        let registry = Registry::core();
+        assert_eq!(registry.find(id).unwrap().id, "field-dstar");
+        assert!(std::ptr::eq(registry.with(mine).find(id).unwrap(), mine));
     }
 
     #[test]

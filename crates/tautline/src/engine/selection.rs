@@ -8,10 +8,8 @@ use crate::map::Map;
 /// [`Registry::select`](super::Registry::select) makes it from such a text.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// The planner.
-    pub planner: &'static Descriptor,
-    /// Its options.
-    pub settings: Settings,
+    planner: &'static Descriptor,
+    settings: Settings,
     label: String,
 }
 
@@ -53,6 +51,18 @@ impl Selection {
         Self { planner, settings, label }
     }
 
+    /// What the registry knows of the planner.
+    #[must_use]
+    pub fn descriptor(&self) -> &'static Descriptor {
+        self.planner
+    }
+
+    /// All its options.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// Makes the planner for a map.
     pub fn planner(&self, map: &Map) -> Result<Planner, PrepareError> {
         self.prepare(map, &Preparation::default())
@@ -72,6 +82,7 @@ impl Selection {
 
     pub(super) fn open_parsed(&self, map: &Map, index: &Index<'_>) -> Result<Planner, IndexError> {
         let spec = self.index_spec()?;
+        self.planner.supports(map).map_err(PrepareError::from)?;
         index.check(self, map)?;
         let algorithm = (spec.open)(map, &self.settings, index.payload)?;
         Ok(Planner::selected(algorithm, self.clone()))

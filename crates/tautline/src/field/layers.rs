@@ -79,7 +79,14 @@ impl<'w> Layers<'w> {
     /// from a guard's route, with a negative one along a road.
     #[must_use]
     pub fn along(self, path: &Path, width: f64, weight: f32) -> Self {
-        self.around("route", path.clone().with_every_cell().points().map(Point::cell), width, weight)
+        let points: Vec<Point> = path.clone().with_every_cell().points().collect();
+        let mut cells: Vec<Cell> = points.iter().copied().map(Point::cell).collect();
+        if path.cells().is_none() {
+            cells.extend(points.windows(2).flat_map(|pair| cells_along(pair[0], pair[1])));
+            cells.sort_unstable();
+            cells.dedup();
+        }
+        self.around("route", cells, width, weight)
     }
 
     /// A layer around some cells: 1 on them, falling to 0 at a distance of so many tiles from the nearest of them. With a
@@ -142,6 +149,15 @@ impl<'w> Layers<'w> {
         };
         Map::from_costs(width, height, cost).expect("the size of a map")
     }
+}
+
+/// The cells along a line, looked at every quarter of a tile.
+fn cells_along(from: Point, to: Point) -> impl Iterator<Item = Cell> {
+    let parts = (4.0 * from.distance(to)).ceil() as u32;
+    (1..parts).map(move |part| {
+        let share = f64::from(part) / f64::from(parts);
+        Point::new(from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)).cell()
+    })
 }
 
 /// 1 at a distance of 0, 0 at so many tiles and beyond.

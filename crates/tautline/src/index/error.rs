@@ -128,6 +128,13 @@ pub enum IndexError {
     Prepare(#[from] PrepareError),
 }
 
+impl IndexError {
+    /// What was prepared says other options than the header of the index.
+    pub(crate) fn other_options() -> Self {
+        Self::Malformed("its options are not those of its settings".into())
+    }
+}
+
 /// How a map is known again: by its size and a hash of what is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapMark {
@@ -135,7 +142,7 @@ pub struct MapMark {
     pub width: u32,
     /// How many rows it has.
     pub height: u32,
-    /// The hash of its size and its tiles.
+    /// The hash of everything on it.
     pub content: ContentHash,
 }
 

@@ -154,7 +154,7 @@ impl<'a> Index<'a> {
     pub fn selection(&self, registry: &Registry) -> Result<Selection, IndexError> {
         let mut selection = registry.select(self.planner)?;
         for (name, value) in self.options() {
-            if selection.settings.get(name) != Some(value) {
+            if selection.settings().get(name) != Some(value) {
                 selection.set(&format!("{name}={value}"))?;
             }
         }
@@ -169,7 +169,7 @@ impl<'a> Index<'a> {
 
     /// Whether it was prepared by this planner, as it is now, with these options.
     pub fn check_planner(&self, selection: &Selection) -> Result<(), IndexError> {
-        let planner = selection.planner;
+        let planner = selection.descriptor();
         if self.planner != planner.id {
             let (found, expected) = (self.planner.to_owned(), planner.id.to_owned());
             return Err(IndexError::OtherPlanner { found, expected });
@@ -186,7 +186,7 @@ impl<'a> Index<'a> {
     }
 
     fn check_settings(&self, selection: &Selection) -> Result<(), IndexError> {
-        if self.settings == selection.settings.to_string() {
+        if self.settings == selection.settings().to_string() {
             return Ok(());
         }
         let shown = |value: Option<&str>| value.unwrap_or("nothing").to_owned();
@@ -197,19 +197,19 @@ impl<'a> Index<'a> {
                 expected: shown(expected),
             })
         };
-        for (option, expected) in selection.settings.iter() {
+        for (option, expected) in selection.settings().iter() {
             let found = self.options().find(|&(name, _)| name == option).map(|(_, value)| value);
             if found != Some(expected) {
                 return other(option, found, Some(expected));
             }
         }
-        let unknown = self.options().find(|&(option, _)| selection.settings.get(option).is_none());
+        let unknown = self.options().find(|&(option, _)| selection.settings().get(option).is_none());
         match unknown {
             Some((option, found)) => other(option, Some(found), None),
             None => Err(IndexError::Malformed(format!(
                 "found the options {:?}, expected {:?}",
                 self.settings,
-                selection.settings.to_string()
+                selection.settings().to_string()
             ))),
         }
     }

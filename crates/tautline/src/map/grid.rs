@@ -5,9 +5,9 @@ use crate::geometry::{Cell, Corner, Rect};
 /// What a tile is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
-    /// One can stand on it.
+    /// It can be entered.
     Free,
-    /// Nobody can.
+    /// It is an obstacle.
     Blocked,
 }
 
@@ -210,7 +210,7 @@ impl Grid {
         self.contains(cell) && self.rows.get(self.rows.index(cell.x, cell.y))
     }
 
-    /// Whether nobody can stand on the cell; what lies outside the map counts as blocked.
+    /// Whether the cell is an obstacle; what lies outside the map counts as blocked.
     #[must_use]
     pub fn is_blocked(&self, cell: impl Into<Cell>) -> bool {
         !self.is_free(cell)

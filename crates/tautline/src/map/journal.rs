@@ -26,22 +26,32 @@ impl Journal {
     /// This many rectangles of one edit are remembered; those of an edit that has more become one.
     const RECTS: usize = 256;
 
-    /// Adds an edit of a state of the map.
-    pub(super) fn push(&mut self, before: Revision, rects: &[Rect]) {
-        let all: Rect;
-        let rects = if rects.len() > Self::RECTS {
-            all = rects.iter().copied().reduce(Rect::union).unwrap_or_default();
-            std::slice::from_ref(&all)
-        } else {
-            rects
-        };
+    /// Begins an edit of a state of the map, in which nothing has changed yet.
+    pub(super) fn begin(&mut self, before: Revision) {
         if self.edits.len() == Self::EDITS
             && let Some(oldest) = self.edits.pop_front()
         {
             self.rects.drain(..oldest.rects);
         }
-        self.edits.push_back(Edit { before, rects: rects.len() });
-        self.rects.extend(rects);
+        self.edits.push_back(Edit { before, rects: 0 });
+    }
+
+    /// Adds a rectangle to the edit that was begun last. One that continues the row of the one before makes that wider.
+    pub(super) fn add(&mut self, rect: Rect) {
+        let edit = self.edits.back_mut().expect("an edit was begun");
+        match self.rects.back_mut().filter(|_| edit.rects > 0) {
+            Some(last) if last.union(rect) == *last => {}
+            Some(last) if continues(*last, rect) => last.width += rect.width,
+            _ if edit.rects < Self::RECTS => {
+                self.rects.push_back(rect);
+                edit.rects += 1;
+            }
+            _ => {
+                let all = self.rects.drain(self.rects.len() - edit.rects..).fold(rect, Rect::union);
+                self.rects.push_back(all);
+                edit.rects = 1;
+            }
+        }
     }
 
     /// The rectangles in which everything lies that has changed since a state of the map. None if that is too many edits ago, or no
@@ -51,6 +61,11 @@ impl Journal {
         let count = self.edits.range(first..).map(|edit| edit.rects).sum::<usize>();
         Some(self.rects.range(self.rects.len() - count..).copied())
     }
+}
+
+/// Whether a rectangle lies in the row of another one and begins where that ends.
+fn continues(last: Rect, rect: Rect) -> bool {
+    (last.y, last.height) == (rect.y, rect.height) && last.x + last.width as i32 == rect.x
 }
 
 #[cfg(test)]
@@ -63,9 +78,8 @@ mod tests {
         let revisions: Vec<Revision> = (0..50).map(|_| Revision::next()).collect();
         assert!(journal.since(revisions[0]).is_none());
         for (number, &before) in revisions.iter().enumerate() {
-            let rects: Vec<Rect> =
-                (0..=number % 3).map(|y| Rect::new(number as i32, y as i32, 1, 1)).collect();
-            journal.push(before, &rects);
+            journal.begin(before);
+            (0..=number % 3).for_each(|y| journal.add(Rect::new(number as i32, 2 * y as i32, 1, 1)));
             for (age, &revision) in revisions[..=number].iter().rev().enumerate() {
                 let found: Option<Vec<i32>> =
                     journal.since(revision).map(|rects| rects.map(|rect| rect.x).collect());
@@ -78,12 +92,31 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_with_very_many_rectangles_keeps_their_bounds() {
+    fn an_edit_with_very_many_rectangles_keeps_fewer_around_them() {
         let mut journal = Journal::default();
         let before = Revision::next();
         let rects: Vec<Rect> = (0..1000).map(|x| Rect::new(x, 7 - x % 5, 2, 1)).collect();
-        journal.push(before, &rects);
-        let found: Vec<Rect> = journal.since(before).unwrap().collect();
-        assert_eq!(found, [Rect::new(0, 3, 1001, 5)]);
+        journal.begin(before);
+        rects.iter().for_each(|&rect| journal.add(rect));
+        let kept: Vec<Rect> = journal.since(before).unwrap().collect();
+        assert!(kept.len() <= Journal::RECTS);
+        for rect in rects {
+            assert!(kept.iter().any(|kept| kept.union(rect) == *kept), "{rect:?}");
+        }
+        let all = kept.into_iter().reduce(Rect::union).unwrap();
+        assert_eq!(all, Rect::new(0, 3, 1001, 5));
+    }
+
+    #[test]
+    fn cells_of_a_row_become_one_rectangle_within_an_edit_only() {
+        let mut journal = Journal::default();
+        let revisions = [Revision::next(), Revision::next()];
+        for (before, x) in revisions.into_iter().zip([3, 6]) {
+            journal.begin(before);
+            [x, x + 1, x + 1, x + 2].into_iter().for_each(|x| journal.add(Rect::new(x, 4, 1, 1)));
+        }
+        let since = |before| journal.since(before).unwrap().collect::<Vec<_>>();
+        assert_eq!(since(revisions[0]), [Rect::new(3, 4, 3, 1), Rect::new(6, 4, 3, 1)]);
+        assert_eq!(since(revisions[1]), [Rect::new(6, 4, 3, 1)]);
     }
 }

@@ -31,7 +31,7 @@ pub enum LinkError {
         /// The end.
         cell: Cell,
     },
-    /// An end where nobody can stand.
+    /// An end that is blocked.
     #[error("a link from {} to {}: {cell} is blocked", link.from, link.to)]
     Blocked {
         /// The link.

@@ -12,7 +12,8 @@ use crate::moves::Direction;
 /// A map owns all of that. Planners borrow it for a query only, so it can change between two of them: an edit gives it another
 /// [`Revision`] and is noted in its journal, from which planners are updated (see [`Planner::update`](crate::engine::Planner::update)).
 ///
-/// A map without costs, tolls and links takes about two bits of memory for each cell. A map is *plain* if its tiles are squares,
+/// A map that never had costs, tolls or links takes about two bits of memory for each cell; what it needs for these is allocated when
+/// the first of them is set. A map is *plain* if its tiles are squares,
 /// all its free cells cost 1, no step has a toll and there are no links.
 ///
 /// ```
@@ -262,6 +263,14 @@ impl Map {
         }
     }
 
+    /// What a step costs beyond its length; 0 where it begins or ends outside the map.
+    #[must_use]
+    pub fn toll(&self, from: impl Into<Cell>, direction: Direction) -> u16 {
+        let from = from.into();
+        let tolls = self.tolls.as_deref().filter(|_| self.contains(from));
+        tolls.map_or(0, |tolls| tolls.toll(from, direction))
+    }
+
     /// All cells, row by row from the top left.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         self.grid.cells()
@@ -404,9 +413,12 @@ impl Map {
         self.edit(|edit| edit.remove_link(link))
     }
 
-    /// Notes an edit: nothing has changed outside of the rectangles.
-    pub(super) fn changed(&mut self, rects: &[Rect]) {
-        self.journal.push(self.revision, rects);
+    /// Notes a change within an edit, which may be the first one of the edit.
+    pub(super) fn changed(&mut self, rect: Rect, is_first: bool) {
+        if is_first {
+            self.journal.begin(self.revision);
+        }
+        self.journal.add(rect);
         self.revision = Revision::next();
     }
 }
@@ -455,6 +467,30 @@ mod tests {
         let after = map.revision();
         let same: Result<(), ()> = map.edit(|_| Err(()));
         assert!(same.is_err() && map.revision() == after, "nothing was changed");
+    }
+
+    /// A planner that is made in the middle of an edit must not be accepted for the state before, nor for the one after.
+    #[test]
+    fn in_the_middle_of_an_edit_the_map_is_in_a_state_of_its_own() {
+        let mut map = Map::open(9, 9).unwrap();
+        let oldest = map.revision();
+        map.block((8, 8)).unwrap();
+        let before = map.revision();
+        let middle = map.edit(|edit| {
+            assert_eq!(edit.revision(), before);
+            edit.block((1, 1)).unwrap();
+            let middle = Map::clone(edit);
+            assert_ne!(edit.revision(), before);
+            edit.block((5, 5)).unwrap();
+            middle
+        });
+        assert_ne!(middle.revision(), before);
+        assert_ne!(middle.revision(), map.revision());
+        let rects = |map: &Map, since| map.edits_since(since).map(Iterator::collect::<Vec<_>>);
+        let cell = |x, y| Rect::new(x, y, 1, 1);
+        assert_eq!(rects(&middle, oldest), Some(vec![cell(8, 8), cell(1, 1)]));
+        assert_eq!(rects(&map, before), Some(vec![cell(1, 1), cell(5, 5)]));
+        assert_eq!(rects(&map, middle.revision()), None);
     }
 
     /// A panic in the closure must not leave a changed map that looks like the state before.

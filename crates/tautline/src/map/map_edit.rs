@@ -9,8 +9,8 @@ use crate::moves::Direction;
 #[derive(Debug)]
 pub struct MapEdit<'m> {
     map: &'m mut Map,
-    /// Nothing has changed outside of them.
-    rects: Vec<Rect>,
+    /// Whether something has changed yet.
+    has_changed: bool,
 }
 
 impl Deref for MapEdit<'_> {
@@ -21,18 +21,9 @@ impl Deref for MapEdit<'_> {
     }
 }
 
-/// The edit is noted also where its closure panics: what was changed until then is a new state of the map.
-impl Drop for MapEdit<'_> {
-    fn drop(&mut self) {
-        if !self.rects.is_empty() {
-            self.map.changed(&self.rects);
-        }
-    }
-}
-
 impl<'m> MapEdit<'m> {
     pub(super) fn new(map: &'m mut Map) -> Self {
-        Self { map, rects: Vec::new() }
+        Self { map, has_changed: false }
     }
 
     /// Changes one cell and returns what it was before. A cell that becomes free costs 1.
@@ -69,7 +60,7 @@ impl<'m> MapEdit<'m> {
         }
         let changed = self.map.grid.fill(within, tile);
         if changed > 0 {
-            self.rects.push(within);
+            self.changed_within(within);
         }
         changed
     }
@@ -101,7 +92,7 @@ impl<'m> MapEdit<'m> {
         if !self.map.contains(from) {
             return Err(OutsideGrid { cell: from, width, height });
         }
-        let before = self.map.tolls.as_ref().map_or(0, |tolls| tolls.toll(from, direction));
+        let before = self.map.toll(from, direction);
         if before != toll && self.map.contains(from + direction) {
             let tolls =
                 self.map.tolls.get_or_insert_with(|| Box::new(Tolls::from_fn(&self.map.grid, |_, _| 0)));
@@ -146,15 +137,15 @@ impl<'m> MapEdit<'m> {
         }
     }
 
-    /// Notes a changed cell. One beside the last noted one, in a row, makes its rectangle wider.
     fn changed(&mut self, cell: Cell) {
-        match self.rects.last_mut() {
-            Some(last) if last.contains(cell) => {}
-            Some(last) if last.height == 1 && last.y == cell.y && last.x + last.width as i32 == cell.x => {
-                last.width += 1;
-            }
-            _ => self.rects.push(Rect::new(cell.x, cell.y, 1, 1)),
-        }
+        self.changed_within(Rect::new(cell.x, cell.y, 1, 1));
+    }
+
+    /// Notes each change at once: a map that is cloned in the middle of an edit, or whose edit panics, has a revision and a journal
+    /// that are right.
+    fn changed_within(&mut self, rect: Rect) {
+        self.map.changed(rect, !self.has_changed);
+        self.has_changed = true;
     }
 }
 

@@ -7,6 +7,7 @@ mod bits;
 mod builder;
 mod components;
 mod content_hash;
+mod counts;
 mod grid;
 mod journal;
 mod links;

@@ -1,5 +1,4 @@
-use std::collections::BTreeMap;
-
+use super::counts::Counts;
 use super::{CellId, Grid, GridError};
 use crate::geometry::Cell;
 
@@ -29,7 +28,7 @@ pub struct Terrain {
     /// By the grid's ids; 0 where it is blocked.
     costs: Vec<u16>,
     /// How many free cells have each cost.
-    counts: BTreeMap<u16, u32>,
+    counts: Counts,
     /// The costs of all free cells together.
     sum: u64,
     /// The smallest and the largest of them; 1 if no cell is free.
@@ -39,11 +38,11 @@ pub struct Terrain {
 impl Terrain {
     /// The terrain of a grid, given what each of its free cells costs: 1 at least.
     pub(super) fn new(grid: &Grid, cost: impl Fn(Cell) -> u16) -> Self {
-        let (mut costs, mut counts, mut sum) = (vec![0; grid.id_range()], BTreeMap::new(), 0);
+        let (mut costs, mut counts, mut sum) = (vec![0; grid.id_range()], Counts::default(), 0);
         for cell in grid.cells().filter(|&cell| grid.is_free(cell)) {
             let cost = cost(cell);
             costs[grid.id(cell).expect("a cell of the map").0 as usize] = cost;
-            *counts.entry(cost).or_default() += 1;
+            counts.add(cost);
             sum += u64::from(cost);
         }
         Self { costs, bounds: bounds(&counts), counts, sum }
@@ -84,23 +83,15 @@ impl Terrain {
     pub(super) fn set(&mut self, id: CellId, cost: u16) -> u16 {
         let before = std::mem::replace(&mut self.costs[id.0 as usize], cost);
         self.sum = self.sum - u64::from(before) + u64::from(cost);
-        if cost > 0 {
-            *self.counts.entry(cost).or_default() += 1;
-        }
-        if let Some(count) = self.counts.get_mut(&before) {
-            *count -= 1;
-            if *count == 0 {
-                self.counts.remove(&before);
-            }
-        }
+        self.counts.add(cost);
+        self.counts.remove(before);
         self.bounds = bounds(&self.counts);
         before
     }
 }
 
-fn bounds(counts: &BTreeMap<u16, u32>) -> (u16, u16) {
-    let least = counts.first_key_value().map_or(1, |(&cost, _)| cost);
-    (least, counts.last_key_value().map_or(1, |(&cost, _)| cost))
+fn bounds(counts: &Counts) -> (u16, u16) {
+    (counts.smallest().unwrap_or(1), counts.largest().unwrap_or(1))
 }
 
 /// What kind of terrain each cell is: a number, or the character that stands for it in a map file. What a kind costs is up to

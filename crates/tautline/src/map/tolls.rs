@@ -1,4 +1,5 @@
 use super::Grid;
+use super::counts::Counts;
 use crate::geometry::Cell;
 use crate::moves::Direction;
 
@@ -25,6 +26,8 @@ pub struct Tolls {
     height: u32,
     /// For each cell, row by row, the toll of the steps away from it.
     steps: Vec<[u16; 8]>,
+    /// How many steps have each toll.
+    counts: Counts,
     /// The largest of them.
     largest: u16,
 }
@@ -41,8 +44,10 @@ impl Tolls {
             )
         };
         let steps: Vec<[u16; 8]> = grid.cells().map(of).collect();
-        let largest = largest(&steps);
-        Self { width: grid.width(), height: grid.height(), steps, largest }
+        let mut counts = Counts::default();
+        steps.as_flattened().iter().for_each(|&toll| counts.add(toll));
+        let largest = counts.largest().unwrap_or(0);
+        Self { width: grid.width(), height: grid.height(), steps, counts, largest }
     }
 
     /// For each unit of height, so much uphill and so much downhill; what is too much for a toll is the largest there is.
@@ -93,17 +98,11 @@ impl Tolls {
     pub(super) fn set(&mut self, from: Cell, direction: Direction, toll: u16) -> u16 {
         let steps = &mut self.steps[from.y as usize * self.width as usize + from.x as usize];
         let before = std::mem::replace(&mut steps[direction as usize], toll);
-        if toll >= self.largest {
-            self.largest = toll;
-        } else if before == self.largest && !self.steps.as_flattened().contains(&before) {
-            self.largest = largest(&self.steps);
-        }
+        self.counts.add(toll);
+        self.counts.remove(before);
+        self.largest = self.counts.largest().unwrap_or(0);
         before
     }
-}
-
-fn largest(steps: &[[u16; 8]]) -> u16 {
-    steps.as_flattened().iter().copied().max().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -122,5 +121,20 @@ mod tests {
         assert_eq!(tolls.toll(Cell::new(2, 0), Direction::East), 0, "there is no such step");
         assert_eq!(tolls.largest(), u16::MAX);
         assert!(tolls.fit(&grid) && !tolls.fit(&Grid::open(2, 3).unwrap()));
+    }
+
+    #[test]
+    fn the_largest_toll_is_right_after_every_change() {
+        let grid = Grid::open(3, 1).unwrap();
+        let mut tolls = Tolls::from_fn(&grid, |cell, _| cell.x as u16 * 2);
+        let changes =
+            [((0, 7), 7), ((0, 3), 4), ((1, 2), 4), ((1, 0), 4), ((2, 9), 9), ((2, 0), 3), ((0, 0), 0)];
+        for ((x, toll), largest) in changes {
+            let direction = if x == 2 { Direction::West } else { Direction::East };
+            tolls.set(Cell::new(x, 0), direction, toll);
+            let all = tolls.steps().as_flattened().iter().copied().max();
+            assert_eq!(Some(tolls.largest()), all, "{x} {toll} {largest}");
+        }
+        assert_eq!(tolls.largest(), 2);
     }
 }

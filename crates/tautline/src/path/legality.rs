@@ -15,7 +15,7 @@ pub enum IllegalStep {
         /// The rule.
         rule: PathRule,
     },
-    /// A place where nobody can stand.
+    /// A position that is blocked.
     #[error("place {index} of the path, {cell}, is blocked or outside the map")]
     Blocked {
         /// Its number in the path, from zero.

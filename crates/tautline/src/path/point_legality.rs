@@ -1,4 +1,5 @@
 use super::IllegalStep;
+use super::line_between_points::line_of_sight_between_points;
 use crate::geometry::{Cell, Point};
 use crate::map::Map;
 use crate::moves::CornerRule;
@@ -11,6 +12,8 @@ use crate::moves::CornerRule;
 /// begin and end is up to the query, not to the path.
 ///
 /// Nothing here is a matter of rounding but the cost: a point is on a side if one of its coordinates is a whole number.
+///
+/// Lines through several cells are judged by [`Path::check`](super::Path::check).
 ///
 /// ```
 /// use tautline::geometry::Point;
@@ -30,6 +33,23 @@ use crate::moves::CornerRule;
 /// # Ok::<(), tautline::map::GridError>(())
 /// ```
 pub fn check_points(map: &Map, rule: CornerRule, points: &[Point]) -> Result<f64, IllegalStep> {
+    walk_points(map, rule, points, |from, to| leg_cost(map, from, to))
+}
+
+/// The same for steps that on a plain map can also be lines of sight through several cells. The ends of these are rounded to 2⁻²⁰ of
+/// a tile.
+pub(super) fn check_lines(map: &Map, rule: CornerRule, points: &[Point]) -> Result<f64, IllegalStep> {
+    let cost = |from, to| leg_cost(map, from, to).or_else(|| sight_cost(map, rule, from, to));
+    walk_points(map, rule, points, cost)
+}
+
+/// Whether all steps have a cost, and what it is; and whether the path stays on one side of each corner at which obstacles touch.
+fn walk_points(
+    map: &Map,
+    rule: CornerRule,
+    points: &[Point],
+    cost_of: impl Fn(Point, Point) -> Option<f64>,
+) -> Result<f64, IllegalStep> {
     let first = *points.first().ok_or(IllegalStep::Empty)?;
     if cheapest_around(map, first, first).is_none() {
         return Err(IllegalStep::BlockedPoint { point: first });
@@ -37,7 +57,7 @@ pub fn check_points(map: &Map, rule: CornerRule, points: &[Point]) -> Result<f64
     let mut cost = 0.0;
     for (index, pair) in points.windows(2).enumerate() {
         let (from, to) = (pair[0], pair[1]);
-        let leg = leg_cost(map, from, to).filter(|_| from != to);
+        let leg = cost_of(from, to).filter(|_| from != to);
         cost += leg.ok_or(IllegalStep::Leg { index, from, to })?;
     }
     for (index, three) in points.windows(3).enumerate() {
@@ -54,6 +74,15 @@ pub fn check_points(map: &Map, rule: CornerRule, points: &[Point]) -> Result<f64
 /// What a straight step costs; none if it does not stay within one free cell.
 pub(crate) fn leg_cost(map: &Map, from: Point, to: Point) -> Option<f64> {
     cheapest_around(map, from, to).map(|cost| f64::from(cost) * from.distance(to))
+}
+
+/// What a line through any number of cells costs; none if it is not legal, or if the map is not plain.
+fn sight_cost(map: &Map, rule: CornerRule, from: Point, to: Point) -> Option<f64> {
+    let has = |point: Point| {
+        (0.0..=map.width().into()).contains(&point.x) && (0.0..=map.height().into()).contains(&point.y)
+    };
+    let is_legal = || line_of_sight_between_points(map.grid(), rule, from.into(), to.into());
+    (map.is_plain() && has(from) && has(to) && is_legal()).then(|| from.distance(to))
 }
 
 /// The smallest cost of a free cell that has both points, on its sides perhaps.

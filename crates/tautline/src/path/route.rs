@@ -1,4 +1,5 @@
-use super::{IllegalStep, Walked, check_corners, check_points, cost_on_terrain, walk_cells};
+use super::point_legality::check_lines;
+use super::{IllegalStep, Walked, check_corners, cost_on_terrain, walk_cells};
 use crate::geometry::{Cell, Corner, Place, Point, Position};
 use crate::map::Map;
 use crate::moves::PathRule;
@@ -31,7 +32,7 @@ enum Places {
 }
 
 /// A kind of place of which a path can be made.
-pub trait PathPlace: Place {
+pub trait PathPlace: Sized {
     #[doc(hidden)]
     fn path(places: Vec<Self>, cost: f64) -> Path;
 }
@@ -51,6 +52,22 @@ impl PathPlace for Corner {
 impl PathPlace for Point {
     fn path(places: Vec<Self>, cost: f64) -> Path {
         Path { places: Places::Points(places), cost }
+    }
+}
+
+/// A path of cells if all of them are cells, of corners if all are corners, and of points otherwise.
+impl PathPlace for Position {
+    fn path(places: Vec<Self>, cost: f64) -> Path {
+        fn all<P>(places: &[Position], as_one: impl Fn(Position) -> Option<P>) -> Option<Vec<P>> {
+            places.iter().copied().map(as_one).collect()
+        }
+        if let Some(cells) = all(&places, Self::as_cell) {
+            Path::new(cells, cost)
+        } else if let Some(corners) = all(&places, Self::as_corner) {
+            Path::new(corners, cost)
+        } else {
+            Path::new(places.into_iter().map(Self::point).collect::<Vec<Point>>(), cost)
+        }
     }
 }
 
@@ -178,7 +195,7 @@ impl Path {
                 Ok(walked(cost, turns(corners)))
             }
             (Places::Points(points), PathRule::Lines(rule)) => {
-                Ok(walked(check_points(map, rule, points)?, turns(points)))
+                Ok(walked(check_lines(map, rule, points)?, turns(points)))
             }
             (_, rule) => Err(IllegalStep::OtherKind { rule }),
         }

@@ -1,11 +1,12 @@
 use super::{IllegalStep, PathPlace, check_corners, length, line_of_sight, line_of_sight_between_cells};
+use crate::geometry::Place;
 use crate::geometry::{Cell, Corner};
 use crate::map::{Grid, Quadrants};
 use crate::moves::{CornerRule, DiagonalRule};
 
 /// Places between which paths can lead in straight lines: what [`post_smooth`](super::post_smooth) and
 /// [`pull_string`](super::pull_string) can leave places out of.
-pub trait Sighted: PathPlace {
+pub trait Sighted: Place + PathPlace {
     /// The rule that says which lines are legal.
     type Rule: Copy;
 

@@ -152,7 +152,8 @@ impl<A: AngleAlgorithm> Algorithm for AnglePlanner<A> {
         self.on(map)?.plan(query, workspace, Some(observer))
     }
 
-    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+    fn update_with(&mut self, map: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        self.on(map)?;
         Ok(Update::Unchanged)
     }
 

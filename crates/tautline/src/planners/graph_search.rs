@@ -62,8 +62,8 @@ pub(super) struct GraphSearch {
     guidance: Guidance,
 }
 
-/// Why a recipe does not work on a map.
-enum Misfit {
+/// Why a planner does not work on a map.
+pub(super) enum Misfit {
     Unsupported(Unsupported),
     Overflow(Overflow),
     Nodes,
@@ -117,15 +117,16 @@ impl<A: GraphAlgorithm> GraphPlanner<A> {
 
     /// The same with limits, or on several threads.
     pub fn prepare(map: &Map, config: A, preparation: &Preparation) -> Result<Self, PrepareError> {
-        let recipe = config.recipe();
-        let guidance = match config.landmarks() {
-            None => Guidance::NONE,
-            Some(landmarks) => {
-                map.supports_only(A::ID, &[])?;
-                Guidance::prepare(map, recipe.rule, recipe.costs, landmarks, preparation)?
-            }
-        };
-        Self::with_guidance(map, config, guidance)
+        let landmarks = config.landmarks();
+        if landmarks.is_some() {
+            map.supports_only(A::ID, &[])?;
+        }
+        let mut planner = Self::with_guidance(map, config, Guidance::NONE)?;
+        if let Some(landmarks) = landmarks {
+            let Recipe { rule, costs, .. } = planner.search.recipe;
+            planner.search.guidance = Guidance::prepare(map, rule, costs, landmarks, preparation)?;
+        }
+        Ok(planner)
     }
 
     fn with_guidance(map: &Map, config: A, guidance: Guidance) -> Result<Self, PrepareError> {
@@ -193,7 +194,11 @@ impl<A: GraphAlgorithm> Algorithm for GraphPlanner<A> {
     }
 
     fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
-        if self.revision().is_none_or(|revision| revision == map.revision()) {
+        if self.revision().is_none() {
+            self.search.fit(map)?;
+            return Ok(Update::Unchanged);
+        }
+        if self.revision() == Some(map.revision()) {
             return Ok(Update::Unchanged);
         }
         self.search = Self::prepare(map, self.config.clone(), preparation)?.search;
@@ -206,6 +211,10 @@ impl<A: GraphAlgorithm> Algorithm for GraphPlanner<A> {
 
     fn to_bytes(&self) -> Option<Vec<u8>> {
         self.landmarks().map(Landmarks::to_bytes)
+    }
+
+    fn memory(&self) -> usize {
+        self.landmarks().map_or(0, Landmarks::bytes)
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -501,6 +510,8 @@ mod tests {
         assert_eq!(Dijkstra::new(&map, config).unwrap_err(), PrepareError::Queue);
         let four = DijkstraConfig { rule: DiagonalRule::Never, ..config };
         assert!(Dijkstra::new(&map, four).is_ok(), "all steps cost the same");
+        let turning = DijkstraConfig { turn_half_tiles: 3, ..four };
+        assert_eq!(Dijkstra::new(&map, turning).unwrap_err(), PrepareError::Queue, "some steps are turns");
         assert_eq!(
             Bfs::new(&map, BfsConfig::default()).unwrap().config().rule,
             DiagonalRule::NoCornerCutting

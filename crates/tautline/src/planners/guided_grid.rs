@@ -2,7 +2,7 @@
 
 use super::GraphAlgorithm;
 use super::graph::astar::AStarConfig;
-use super::graph_search::octile_length;
+use super::graph_search::{Misfit, octile_length};
 use crate::engine::{Overflow, Preparation, PrepareError};
 use crate::geometry::Cell;
 use crate::heuristic::landmarks::{Guidance, Guided, LandmarkConfig, LandmarkCost, Landmarks};
@@ -72,13 +72,11 @@ impl GuidedGrid {
         landmarks: Option<LandmarkConfig>,
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
-        map.supports_only(id, &[])?;
-        let guidance = match landmarks {
-            None => Guidance::NONE,
-            Some(landmarks) => Guidance::prepare(map, moves.rule, moves.costs, landmarks, preparation)?,
-        };
-        let guided = Self { id, moves, guidance };
-        guided.check(map)?;
+        let mut guided = Self { id, moves, guidance: Guidance::NONE };
+        guided.fit(map)?;
+        if let Some(landmarks) = landmarks {
+            guided.guidance = Guidance::prepare(map, moves.rule, moves.costs, landmarks, preparation)?;
+        }
         Ok(guided)
     }
 
@@ -92,12 +90,13 @@ impl GuidedGrid {
     ) -> Result<Self, IndexError> {
         let guidance = Guidance::open(map, moves.rule, moves.costs, config, bytes)?;
         let guided = Self { id, moves, guidance };
-        guided.check(map).map_err(PrepareError::from)?;
+        guided.fit(map).map_err(PrepareError::from)?;
         Ok(guided)
     }
 
-    /// Whether all costs fit their type on a map.
-    fn check(&self, map: &Map) -> Result<(), Overflow> {
+    /// Whether a map is plain, and all costs on it fit their type.
+    pub(super) fn fit(&self, map: &Map) -> Result<(), Misfit> {
+        map.supports_only(self.id, &[])?;
         let (width, height) = (map.width(), map.height());
         let is_enough = match self.moves.costs {
             CostModel::Octile => true,
@@ -109,7 +108,7 @@ impl GuidedGrid {
         };
         let one = Weight::at_most(1.0, 0).expect("one is a weight");
         let fits = is_enough && self.astar().recipe().fits(map, one, 1);
-        if fits { Ok(()) } else { Err(Overflow { width, height }) }
+        if fits { Ok(()) } else { Err(Overflow { width, height }.into()) }
     }
 
     /// A* with the same moves.
@@ -135,8 +134,7 @@ impl GuidedGrid {
         workspace: &mut Workspace,
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
-        map.supports_only(self.id, &[])?;
-        self.check(map)?;
+        self.fit(map)?;
         let query = &query.on_cells(self.id, map.grid())?;
         match self.moves.costs {
             CostModel::Octile => {

@@ -53,7 +53,7 @@ pub use jump::jump_graph::{Bounding, JumpGraph, JumpGraphConfig, Landmarks};
 /// Declares the modules of the planners, `group/planner.rs` each, and collects their descriptors.
 macro_rules! planners {
     ($($(#[$doc:meta])* $group:ident { $($planner:ident,)* })*) => {
-        $($(#[$doc])* pub mod $group { $(pub mod $planner;)* })*
+        $($(#[$doc])* mod $group { $(pub(super) mod $planner;)* })*
 
         pub(crate) static DESCRIPTORS: &[&Descriptor] = &[$($(&$group::$planner::DESCRIPTOR,)*)*];
     };

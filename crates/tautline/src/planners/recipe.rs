@@ -65,7 +65,9 @@ impl Recipe {
             CostModel::Octile => false,
             CostModel::Integer(costs) => costs.straight == costs.diagonal,
         };
-        self.metric == Metric::Zero && (equal_steps || !self.rule.has_diagonals())
+        self.metric == Metric::Zero
+            && self.turn_half_tiles == 0
+            && (equal_steps || !self.rule.has_diagonals())
     }
 
     /// Whether costs on this map, with the weight, have enough room: below 2³⁰ of each kind of steps, or in 32 bits.

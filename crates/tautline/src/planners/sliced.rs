@@ -1,6 +1,5 @@
 use super::graph_search::Slice;
 use super::{GraphAlgorithm, GraphPlanner, Recipe};
-use crate::geometry::Cell;
 use crate::heuristic::landmarks::LandmarkConfig;
 use crate::map::{Map, Revision};
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
@@ -42,12 +41,12 @@ struct MadeFor {
     recipe: Recipe,
     map: Revision,
     /// The landmarks that guide it.
-    landmarks: Option<(LandmarkConfig, Vec<Cell>)>,
+    landmarks: Option<(LandmarkConfig, Revision)>,
 }
 
 impl MadeFor {
     fn new<A: GraphAlgorithm>(planner: &GraphPlanner<A>, map: &Map) -> Self {
-        let landmarks = planner.landmarks().map(|landmarks| (landmarks.config(), landmarks.cells().to_vec()));
+        let landmarks = planner.landmarks().map(|landmarks| (landmarks.config(), landmarks.revision()));
         Self { recipe: planner.search().recipe(), map: map.revision(), landmarks }
     }
 }

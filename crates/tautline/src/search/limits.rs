@@ -12,7 +12,7 @@ pub struct Limits {
     pub max_expansions: Option<u64>,
     /// Stop once this moment has come; the clock is read every 256 expansions.
     pub deadline: Option<Instant>,
-    /// Stop once somebody raises this flag; it is looked at every 256 expansions.
+    /// Stop once this flag is raised; it is looked at every 256 expansions.
     pub cancel: Option<CancelFlag>,
 }
 

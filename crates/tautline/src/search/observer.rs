@@ -89,7 +89,7 @@ pub struct AngleRange<P = Position> {
     pub high: Option<(f64, f64)>,
 }
 
-/// Somebody who watches a search: a viewer, a trace, a test. Every method does nothing unless it is written.
+/// Watches a search: a viewer, a trace, a test. Every method does nothing unless it is implemented.
 ///
 /// ```
 /// use tautline::engine::Algorithm;
@@ -166,7 +166,7 @@ pub trait Observer {
     }
 }
 
-/// Nobody watches: costs nothing.
+/// The observer that does nothing, and costs nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

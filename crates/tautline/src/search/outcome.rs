@@ -99,7 +99,7 @@ impl Outcome {
 /// Why a path does not lead to the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartialReason {
-    /// Nobody can stand on the goal.
+    /// The goal is blocked.
     GoalBlocked,
     /// No way leads to the goal.
     Unreachable,

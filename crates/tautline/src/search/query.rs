@@ -1,8 +1,8 @@
 use super::{Limits, OutOfMemory};
 use crate::engine::{Feature, Overflow, Unsupported};
 use crate::geometry::{Cell, Corner, Place, Point, Position, Rounded};
-use crate::map::{Grid, Quadrants, Stale, Tiling};
-use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep};
+use crate::map::{Grid, Map, Quadrants, Stale, Tiling};
+use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, PathRule};
 
 /// What is asked: a path from one position to another.
 ///
@@ -41,7 +41,7 @@ pub enum Reach {
     #[default]
     At,
     /// To a neighbour of the goal: one of eight (of four under [`DiagonalRule::Never`], of six between hexagons), also where no
-    /// step leads from there to the goal. Not to the goal itself, where somebody is standing.
+    /// step leads from there to the goal. Not to the goal itself, which may be occupied.
     NextTo,
     /// To a place that is at most this many tiles from the goal, from centre to centre (between hexagons: this many steps).
     Within(f64),
@@ -136,6 +136,18 @@ impl Query {
         std::iter::once(self.goal).chain(self.others.iter().copied())
     }
 
+    /// Whether a path that ends at a position answers the query: at a goal, or near enough to one, where a planner's paths are legal
+    /// under a rule.
+    #[must_use]
+    pub fn can_end_at(&self, position: Position, map: &Map, rule: PathRule) -> bool {
+        self.goals().any(|goal| match (position, goal, rule) {
+            (Position::Cell(cell), Position::Cell(goal), PathRule::Steps(rule)) => {
+                self.reach.covers(cell, goal, rule, map.tiling())
+            }
+            _ => position.point() == goal.point(),
+        })
+    }
+
     /// The same query with these limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
@@ -205,34 +217,49 @@ impl Query {
 
     /// The query for a planner on cells, which is named by its id: if both ends are free cells of the map, and nothing is asked for
     /// that only some planners can do.
+    #[inline]
     pub fn on_cells(&self, planner: &'static str, grid: &Grid) -> Result<Request<'_, Cell>, QueryError> {
         self.check_single_goal(planner)?;
-        let request = self.between_cells(planner, grid)?;
-        request.refuse_partial(planner)?;
-        Ok(request)
+        if self.partial {
+            return Err(Unsupported::new(planner, Feature::Nearest).into());
+        }
+        self.between_cells(planner, grid)
     }
 
     /// The same for a planner that finds paths to one of several goals, and paths that end near one.
+    // Short queries take less time than a careless version of this: what is refused is looked into apart.
     pub fn between_cells(&self, planner: &'static str, grid: &Grid) -> Result<Request<'_, Cell>, QueryError> {
-        let (width, height) = (grid.width(), grid.height());
-        let ends = self.goals().chain([self.start]);
-        if ends.into_iter().any(|end| matches!(end, Position::Corner(_))) {
-            return Err(Unsupported::new(planner, Feature::Corners).into());
-        }
-        let start =
-            cell_at(self.start, grid).ok_or(QueryError::StartOutside { start: self.start, width, height })?;
-        let cell = |goal| cell_at(goal, grid).ok_or(QueryError::GoalOutside { goal, width, height });
-        let goal = cell(self.goal)?;
-        let others = self.others.iter().map(|&goal| cell(goal)).collect::<Result<_, _>>()?;
-        let request = self.request(start, goal, others);
+        let (Some(start), Some(goal)) = (cell_at(self.start, grid), cell_at(self.goal, grid)) else {
+            return Err(self.end_refused(planner, grid));
+        };
+        let others = if self.others.is_empty() {
+            Vec::new()
+        } else {
+            let others: Option<Vec<Cell>> = self.others.iter().map(|&goal| cell_at(goal, grid)).collect();
+            others.ok_or_else(|| self.end_refused(planner, grid))?
+        };
         if grid.is_blocked(start) {
             return Err(QueryError::StartBlocked(self.start));
         }
         let must_be_free = self.reach == Reach::At && !self.partial;
-        if must_be_free && request.goals().all(|goal| grid.is_blocked(goal)) {
+        if must_be_free && grid.is_blocked(goal) && others.iter().all(|&goal| grid.is_blocked(goal)) {
             return Err(QueryError::GoalBlocked(self.goal));
         }
-        Ok(request)
+        Ok(self.request(start, goal, others))
+    }
+
+    /// Why one of the ends is no cell of the map.
+    #[cold]
+    fn end_refused(&self, planner: &'static str, grid: &Grid) -> QueryError {
+        let (start, width, height) = (self.start, grid.width(), grid.height());
+        if self.goals().chain([start]).any(|end| matches!(end, Position::Corner(_))) {
+            return Unsupported::new(planner, Feature::Corners).into();
+        }
+        if cell_at(start, grid).is_none() {
+            return QueryError::StartOutside { start, width, height };
+        }
+        let goal = self.goals().find(|&goal| cell_at(goal, grid).is_none()).unwrap_or(self.goal);
+        QueryError::GoalOutside { goal, width, height }
     }
 
     /// The query for a planner on corners, if both ends are corners of the map that have a free cell next to them and belong to one
@@ -360,7 +387,8 @@ impl<P: Place> Request<'_, P> {
     }
 }
 
-/// The cell at a position, if it is on the map: a point on its right or lower border belongs to the last cell.
+/// The cell at a position that is no corner, if it is on the map: a point on its right or lower border belongs to the last cell.
+#[inline]
 fn cell_at(position: Position, grid: &Grid) -> Option<Cell> {
     let cell = match position {
         Position::Cell(cell) => cell,
@@ -401,10 +429,10 @@ pub enum QueryError {
         /// The map's rows.
         height: u32,
     },
-    /// Nobody can stand on the start.
+    /// The start is blocked.
     #[error("the start {0} is blocked")]
     StartBlocked(Position),
-    /// Nobody can stand on the goal.
+    /// The goal is blocked.
     #[error("the goal {0} is blocked")]
     GoalBlocked(Position),
     /// Two obstacles touch at the start, and nothing says on which side of them it is.
@@ -437,4 +465,7 @@ pub enum QueryError {
     /// The search memory for a map of this size cannot be had.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+    /// Something else, of a planner that is none of this library's.
+    #[error("{0}")]
+    Other(String),
 }

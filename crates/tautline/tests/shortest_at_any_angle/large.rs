@@ -127,7 +127,7 @@ fn agree(map: &Map, rounds: usize, rng: &mut SplitMix64) {
         };
         let (start, goal) = (any(), any());
         let mut known = [None; 2];
-        for selection in planners().into_iter().filter(|selection| !selection.planner.needs_index()) {
+        for selection in planners().into_iter().filter(|selection| !selection.descriptor().needs_index()) {
             let planner = selection.planner(map).unwrap();
             let rule = planner.rule().lines().unwrap();
             let Ok(answer) = planner.plan(map, &Query::new(start, goal), &mut workspace) else { continue };

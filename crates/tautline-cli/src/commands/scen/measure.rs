@@ -110,12 +110,12 @@ fn note_other_rules(job: &Job, planners: &[Planner]) {
         if lengths(job, planner) != Lengths::Comparable {
             let why = if has_scenario_rule(planner) {
                 format!("{selection} plans on another ground than")
-            } else if selection.planner.any_angle {
+            } else if selection.descriptor().any_angle {
                 format!("{selection} finds paths at any angle, which are shorter than")
             } else {
                 format!("{selection} keeps to another rule ({}) than", rule(planner))
             };
-            let hint = if selection.planner.any_angle && job.source == Source::Scenario {
+            let hint = if selection.descriptor().any_angle && job.source == Source::Scenario {
                 ": --reference names a file of lengths at any angle"
             } else {
                 ""

@@ -152,7 +152,7 @@ impl TautGraph {
             let quadrant = bits.trailing_zeros() as i32;
             Cell { x: corner.x - 1 + (quadrant & 1), y: corner.y - 1 + (quadrant >> 1) }
         };
-        let Ok(connectivity) = self.components.on(map) else { return true };
+        let connectivity = self.components.on_counted(map.grid());
         connectivity.connected(cell(start), cell(goal)) != Reachability::No
     }
 }

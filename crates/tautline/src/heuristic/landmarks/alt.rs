@@ -223,12 +223,12 @@ impl Guidance {
         config: Option<LandmarkConfig>,
         bytes: &[u8],
     ) -> Result<Self, IndexError> {
-        let malformed = |why: String| IndexError::Malformed(why);
-        let landmarks = Landmarks::from_bytes(map, bytes).map_err(|error| malformed(error.to_string()))?;
+        let landmarks =
+            Landmarks::from_bytes(map, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
         if landmarks.are_for(map, rule, costs) && Some(landmarks.config) == config {
             Ok(Self(Some(landmarks)))
         } else {
-            Err(malformed("its options are not those of its settings".into()))
+            Err(IndexError::other_options())
         }
     }
 

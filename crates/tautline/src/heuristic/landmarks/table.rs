@@ -78,7 +78,7 @@ pub(super) enum Distances {
 }
 
 impl Landmarks {
-    /// Chooses landmarks and finds out how far everything is from them.
+    /// Chooses landmarks on a plain map and finds out how far everything is from them.
     pub fn new(
         map: &Map,
         rule: DiagonalRule,
@@ -96,6 +96,7 @@ impl Landmarks {
         config: LandmarkConfig,
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
+        map.supports_only("landmarks", &[])?;
         let grid = map.grid();
         if !(1..=LandmarkConfig::MOST).contains(&config.count) {
             return Err(PrepareError::LandmarkCount(config.count));

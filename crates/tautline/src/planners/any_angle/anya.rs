@@ -72,7 +72,7 @@ pub struct AnyaConfig {
 impl Anya {
     /// The algorithm with these options.
     pub fn new(map: &Map, config: AnyaConfig) -> Result<Self, PrepareError> {
-        map.supports_only(DESCRIPTOR.id, &[])?;
+        DESCRIPTOR.supports(map)?;
         Ok(Self { config })
     }
 
@@ -91,7 +91,7 @@ impl Anya {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let AnyaConfig { rule, prunings } = self.config;
-        map.supports_only(DESCRIPTOR.id, &[])?;
+        DESCRIPTOR.supports(map)?;
         let grid = map.grid();
         let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
         request.refuse_partial(DESCRIPTOR.id)?;
@@ -106,7 +106,8 @@ impl Algorithm for Anya {
         DESCRIPTOR.id
     }
 
-    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+    fn update_with(&mut self, map: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        DESCRIPTOR.supports(map)?;
         Ok(Update::Unchanged)
     }
 

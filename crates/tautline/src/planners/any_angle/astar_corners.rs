@@ -66,7 +66,7 @@ pub struct AStarCornersConfig {
 impl AStarCorners {
     /// The planner with these options.
     pub fn new(map: &Map, config: AStarCornersConfig) -> Result<Self, PrepareError> {
-        map.supports_only(DESCRIPTOR.id, &[Feature::Terrain])?;
+        DESCRIPTOR.supports(map)?;
         Ok(Self { config })
     }
 
@@ -85,7 +85,7 @@ impl AStarCorners {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let AStarCornersConfig { rule, moves } = self.config;
-        map.supports_only(DESCRIPTOR.id, &[Feature::Terrain])?;
+        DESCRIPTOR.supports(map)?;
         let grid = map.grid();
         let request = &query.on_corners(DESCRIPTOR.id, grid, rule)?;
         if let Some(terrain) = map.terrain() {
@@ -187,7 +187,8 @@ impl Algorithm for AStarCorners {
         DESCRIPTOR.id
     }
 
-    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+    fn update_with(&mut self, map: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        DESCRIPTOR.supports(map)?;
         Ok(Update::Unchanged)
     }
 

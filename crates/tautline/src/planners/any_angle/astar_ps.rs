@@ -66,7 +66,7 @@ struct Unsmoothed(Vec<Corner>);
 impl AStarPs {
     /// The algorithm with these options.
     pub fn new(map: &Map, config: AStarPsConfig) -> Result<Self, PrepareError> {
-        map.supports_only(DESCRIPTOR.id, &[])?;
+        DESCRIPTOR.supports(map)?;
         Ok(Self { config })
     }
 
@@ -85,7 +85,7 @@ impl AStarPs {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let AStarPsConfig { rule, moves } = self.config;
-        map.supports_only(DESCRIPTOR.id, &[])?;
+        DESCRIPTOR.supports(map)?;
         let grid = map.grid();
         let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
         let Unsmoothed(mut places) = std::mem::take(workspace.part());
@@ -124,7 +124,8 @@ impl Algorithm for AStarPs {
         DESCRIPTOR.id
     }
 
-    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+    fn update_with(&mut self, map: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        DESCRIPTOR.supports(map)?;
         Ok(Update::Unchanged)
     }
 

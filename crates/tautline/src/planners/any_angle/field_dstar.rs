@@ -68,7 +68,7 @@ pub struct FieldDStarConfig {
 impl FieldDStar {
     /// The algorithm with these options, on a map with nothing but costs of cells.
     pub fn new(map: &Map, config: FieldDStarConfig) -> Result<Self, PrepareError> {
-        map.supports_only(DESCRIPTOR.id, &[Feature::Terrain])?;
+        DESCRIPTOR.supports(map)?;
         Ok(Self { config })
     }
 
@@ -87,7 +87,7 @@ impl FieldDStar {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let FieldDStarConfig { rule } = self.config;
-        map.supports_only(DESCRIPTOR.id, &[Feature::Terrain])?;
+        DESCRIPTOR.supports(map)?;
         let grid = map.grid();
         let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
         let mut trace = std::mem::take(workspace.part::<Trace>());
@@ -105,7 +105,8 @@ impl Algorithm for FieldDStar {
         DESCRIPTOR.id
     }
 
-    fn update_with(&mut self, _: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+    fn update_with(&mut self, map: &Map, _: &Preparation) -> Result<Update, PrepareError> {
+        DESCRIPTOR.supports(map)?;
         Ok(Update::Unchanged)
     }
 

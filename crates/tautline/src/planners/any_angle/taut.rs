@@ -90,7 +90,7 @@ impl Taut {
 
     /// The same with limits.
     pub fn prepare(map: &Map, config: TautConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
-        check(map, preparation)?;
+        DESCRIPTOR.begin(map, preparation)?;
         Ok(Self { pockets: Pockets::new(map, config.rule) })
     }
 
@@ -125,11 +125,6 @@ impl Taut {
     }
 }
 
-fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
-    map.supports_only(DESCRIPTOR.id, &[])?;
-    preparation.check()
-}
-
 impl Algorithm for Taut {
     plan_for_all!();
 
@@ -138,7 +133,10 @@ impl Algorithm for Taut {
     }
 
     fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
-        check(map, preparation)?;
+        if self.revision() == Some(map.revision()) {
+            return Ok(Update::Unchanged);
+        }
+        DESCRIPTOR.begin(map, preparation)?;
         Ok(self.pockets.update(map))
     }
 

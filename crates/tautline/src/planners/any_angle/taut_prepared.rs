@@ -72,7 +72,7 @@ impl TautPrepared {
         config: TautPreparedConfig,
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
-        check(map, preparation)?;
+        DESCRIPTOR.begin(map, preparation)?;
         Ok(Self { graph: TautGraph::new(map, config)? })
     }
 
@@ -106,11 +106,6 @@ impl TautPrepared {
         request.refuse_partial(DESCRIPTOR.id)?;
         Ok(self.graph.answer(map, &request, workspace.part::<TautGraphMemory>(), observer)?)
     }
-}
-
-fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
-    map.supports_only(DESCRIPTOR.id, &[])?;
-    preparation.check()
 }
 
 impl Algorithm for TautPrepared {
@@ -181,7 +176,7 @@ fn open(map: &Map, settings: &Settings, bytes: &[u8]) -> Result<Box<dyn Algorith
         TautGraph::from_bytes(map, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
     let planner = TautPrepared { graph };
     if planner.config() != config(settings) {
-        return Err(IndexError::Malformed("its options are not those of its settings".into()));
+        return Err(IndexError::other_options());
     }
     Ok(Box::new(planner))
 }

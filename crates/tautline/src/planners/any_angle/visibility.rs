@@ -97,9 +97,8 @@ impl Visibility {
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
         let VisibilityConfig { rule, is_prepared } = config;
-        map.supports_only(DESCRIPTOR.id, &[])?;
+        DESCRIPTOR.begin(map, preparation)?;
         let grid = map.grid();
-        preparation.check()?;
         let vertices = if is_prepared {
             Vertices::Graph(VisibilityGraph::new(map, rule))
         } else {

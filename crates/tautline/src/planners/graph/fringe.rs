@@ -135,7 +135,11 @@ impl Algorithm for Fringe {
     }
 
     fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
-        if self.revision().is_none_or(|revision| revision == map.revision()) {
+        if self.revision().is_none() {
+            self.on.fit(map)?;
+            return Ok(Update::Unchanged);
+        }
+        if self.revision() == Some(map.revision()) {
             return Ok(Update::Unchanged);
         }
         *self = Self::prepare(map, self.config, preparation)?;
@@ -148,6 +152,10 @@ impl Algorithm for Fringe {
 
     fn to_bytes(&self) -> Option<Vec<u8>> {
         self.landmarks().map(Landmarks::to_bytes)
+    }
+
+    fn memory(&self) -> usize {
+        self.landmarks().map_or(0, Landmarks::bytes)
     }
 
     fn guarantee(&self) -> Guarantee {

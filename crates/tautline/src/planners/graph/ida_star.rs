@@ -207,16 +207,14 @@ impl Algorithm for IdaStar {
     }
 
     fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
-        if self.revision().is_none_or(|revision| revision == map.revision()) {
+        if self.revision() == Some(map.revision()) {
             return Ok(Update::Unchanged);
         }
         if self.landmarks().is_none() {
-            map.supports_only(self.id, &[])?;
+            self.on.fit(map)?;
+            let Some(components) = &mut self.components else { return Ok(Update::Unchanged) };
             preparation.check()?;
-            return Ok(self
-                .components
-                .as_mut()
-                .map_or(Update::Unchanged, |components| components.update(map)));
+            return Ok(components.update(map));
         }
         *self = Self::named(self.id, map, self.config, preparation)?;
         Ok(Update::Rebuilt)
@@ -229,6 +227,11 @@ impl Algorithm for IdaStar {
 
     fn to_bytes(&self) -> Option<Vec<u8>> {
         self.landmarks().map(Landmarks::to_bytes)
+    }
+
+    fn memory(&self) -> usize {
+        let landmarks = self.landmarks().map_or(0, Landmarks::bytes);
+        landmarks + self.components.as_ref().map_or(0, Components::bytes)
     }
 
     fn rule(&self) -> PathRule {

@@ -69,7 +69,7 @@ impl Jps {
 
     /// The same with limits.
     pub fn prepare(map: &Map, config: JpsConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
-        check(map, preparation)?;
+        DESCRIPTOR.begin(map, preparation)?;
         Ok(Self { bits: JumpBits::new(map, config.rule) })
     }
 
@@ -92,11 +92,6 @@ impl Jps {
     }
 }
 
-fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
-    map.supports_only(DESCRIPTOR.id, &[])?;
-    preparation.check()
-}
-
 impl Algorithm for Jps {
     plan_for_all!();
 
@@ -105,7 +100,10 @@ impl Algorithm for Jps {
     }
 
     fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
-        check(map, preparation)?;
+        if self.revision() == Some(map.revision()) {
+            return Ok(Update::Unchanged);
+        }
+        DESCRIPTOR.begin(map, preparation)?;
         Ok(self.bits.update(map))
     }
 

@@ -65,7 +65,7 @@ impl JpsPlus {
         config: JpsPlusConfig,
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
-        check(map, preparation)?;
+        DESCRIPTOR.begin(map, preparation)?;
         Ok(Self { table: JumpTable::new(map, config.rule) })
     }
 
@@ -91,11 +91,6 @@ impl JpsPlus {
     }
 }
 
-fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
-    map.supports_only(DESCRIPTOR.id, &[])?;
-    preparation.check()
-}
-
 impl Algorithm for JpsPlus {
     plan_for_all!();
 
@@ -104,7 +99,10 @@ impl Algorithm for JpsPlus {
     }
 
     fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
-        check(map, preparation)?;
+        if self.revision() == Some(map.revision()) {
+            return Ok(Update::Unchanged);
+        }
+        DESCRIPTOR.begin(map, preparation)?;
         Ok(self.table.update(map))
     }
 
@@ -155,7 +153,7 @@ fn open(map: &Map, settings: &Settings, bytes: &[u8]) -> Result<Box<dyn Algorith
         JumpTable::from_bytes(map, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
     let planner = JpsPlus { table };
     if planner.config() != config(settings) {
-        return Err(IndexError::Malformed("its options are not those of its settings".into()));
+        return Err(IndexError::other_options());
     }
     Ok(Box::new(planner))
 }

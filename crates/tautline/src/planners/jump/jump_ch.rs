@@ -59,7 +59,7 @@ impl JumpCh {
 
     /// The same with limits.
     pub fn prepare(map: &Map, config: JumpChConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
-        check(map, preparation)?;
+        DESCRIPTOR.begin(map, preparation)?;
         Ok(Self { hierarchy: JumpHierarchy::new(map, config.rule) })
     }
 
@@ -79,11 +79,6 @@ impl JumpCh {
         let request = query.on_cells(DESCRIPTOR.id, map.grid())?;
         self.hierarchy.plan(&request, workspace.part::<JumpChMemory>(), observer)
     }
-}
-
-fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
-    map.supports_only(DESCRIPTOR.id, &[])?;
-    preparation.check()
 }
 
 impl Algorithm for JumpCh {
@@ -148,7 +143,7 @@ fn open(map: &Map, settings: &Settings, bytes: &[u8]) -> Result<Box<dyn Algorith
         JumpHierarchy::from_bytes(map, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
     let planner = JumpCh { hierarchy };
     if planner.config() != config(settings) {
-        return Err(IndexError::Malformed("its options are not those of its settings".into()));
+        return Err(IndexError::other_options());
     }
     Ok(Box::new(planner))
 }

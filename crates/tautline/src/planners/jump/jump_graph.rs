@@ -59,7 +59,7 @@ impl JumpGraph {
         config: JumpGraphConfig,
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
-        check(map, preparation)?;
+        DESCRIPTOR.begin(map, preparation)?;
         Ok(Self { index: JumpGraphIndex::new(map, config)? })
     }
 
@@ -91,11 +91,6 @@ impl JumpGraph {
         let request = query.on_cells(DESCRIPTOR.id, map.grid())?;
         self.index.plan(map.grid(), &request, workspace.part::<JumpGraphMemory>(), observer)
     }
-}
-
-fn check(map: &Map, preparation: &Preparation) -> Result<(), PrepareError> {
-    map.supports_only(DESCRIPTOR.id, &[])?;
-    preparation.check()
 }
 
 impl Algorithm for JumpGraph {
@@ -164,7 +159,7 @@ fn open(map: &Map, settings: &Settings, bytes: &[u8]) -> Result<Box<dyn Algorith
         JumpGraphIndex::from_bytes(map, bytes).map_err(|error| IndexError::Malformed(error.to_string()))?;
     let planner = JumpGraph { index };
     if planner.config() != config(settings) {
-        return Err(IndexError::Malformed("its options are not those of its settings".into()));
+        return Err(IndexError::other_options());
     }
     Ok(Box::new(planner))
 }
