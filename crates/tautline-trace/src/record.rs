@@ -1,5 +1,5 @@
 use tautline::engine::{Ends, Planner};
-use tautline::geometry::Position;
+use tautline::geometry::{Cell, Position};
 use tautline::map::Map;
 use tautline::path::Path;
 use tautline::search::{Answer, Query};
@@ -66,8 +66,8 @@ impl Trace {
         Self {
             planner: spec,
             places: if planner.ends() == Ends::Cells { Places::Cells } else { Places::Corners },
-            start: query.start.xy(),
-            goal: query.goal.xy(),
+            start: end(planner.ends(), query.start, map),
+            goal: end(planner.ends(), query.goal, map),
             outcome: answer.outcome.name().to_owned(),
             cost: path.map(Path::cost),
             path: path
@@ -77,5 +77,19 @@ impl Trace {
             is_cut: recorder.is_cut(),
             events: recorder.into_events(),
         }
+    }
+}
+
+/// The place at which a planner begins or ends for a position: planners on cells take a point for the cell that contains it, on the
+/// right and the lower border of the map for the last one, and planners at any angle take a cell for its centre.
+fn end(ends: Ends, position: Position, map: &Map) -> Xy {
+    match (ends, position) {
+        (Ends::Cells, Position::Point(point)) => {
+            let Cell { x, y } = point.cell();
+            let (width, height) = (map.width() as i32, map.height() as i32);
+            Position::from((x.min(width - 1), y.min(height - 1))).xy()
+        }
+        (Ends::Cells, _) => position.xy(),
+        (Ends::Corners | Ends::Points, _) => Position::from(position.point()).xy(),
     }
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tautline::engine::{Ends, Planner, Registry};
-use tautline::geometry::Position;
+use tautline::geometry::{Corner, Position};
 use tautline::map::{Map, Tiling};
 use tautline::search::{AngleRange, Interval, Limits, Query, Scan, SightCheck, Visit, Workspace};
 use tautline_trace::{Event, Places, ReadLimits, Recorder, Trace, TraceMap, Xy};
@@ -66,6 +66,25 @@ fn a_trace_is_cut_where_it_is_full_and_the_path_is_the_same() {
             assert_eq!(cut.is_cut, max < count, "{id}: {max} of {count}");
             assert_eq!((&cut.path, cut.cost), (&whole.path, whole.cost), "{id}");
         }
+    }
+}
+
+/// Each kind of position to each kind of planner that takes it: the path begins and ends where the trace says.
+#[test]
+fn ends_are_the_places_that_the_planner_takes_them_for() {
+    let map = rooms();
+    let on_border = (f64::from(map.width()), f64::from(map.height()));
+    for (id, query, expected) in [
+        ("taut", Query::new((0, 1), (5, 1)), [(0.5, 1.5), (5.5, 1.5)]),
+        ("taut", Query::new((0.25, 1.75), Corner::new(5, 1)), [(0.25, 1.75), (5.0, 1.0)]),
+        ("astar", Query::new((3.7, 4.2), (5.0, 1.0)), [(3.0, 4.0), (5.0, 1.0)]),
+        ("astar", Query::new((0, 1), on_border), [(0.0, 1.0), (7.0, 4.0)]),
+        ("anya", Query::new(Corner::new(0, 1), Corner::new(5, 1)), [(0.0, 1.0), (5.0, 1.0)]),
+    ] {
+        let planner = Planner::new(id, &map).unwrap();
+        let trace = trace(&planner, &map, &query, usize::MAX);
+        assert_eq!([trace.start, trace.goal], expected, "{id}: {query:?}");
+        assert_eq!([trace.path[0], trace.path[trace.path.len() - 1]], expected, "{id}: {query:?}");
     }
 }
 
