@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tautline::engine::Algorithm;
-use tautline::geometry::{Corner, Position};
+use tautline::geometry::Corner;
 use tautline::map::Map;
 use tautline::moves::{CornerMoves, CornerRule};
 use tautline::path::{Path, line_of_sight, segment_cost};
@@ -12,6 +12,8 @@ use tautline::planners::{
 };
 use tautline::search::{Observer, Outcome, Query, Visit, Workspace};
 use tautline_testkit::world::SplitMix64;
+
+use crate::observed::corner;
 
 const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
 
@@ -25,10 +27,6 @@ fn random_map(rng: &mut SplitMix64) -> Map {
 fn corners(map: &Map) -> Vec<Corner> {
     let (width, height) = (map.width() as i32, map.height() as i32);
     (0..=height).flat_map(|y| (0..=width).map(move |x| Corner::new(x, y))).collect()
-}
-
-fn corner(place: Position) -> Corner {
-    if let Position::Corner(corner) = place { corner } else { panic!("{place:?} is no corner") }
 }
 
 /// What the cheapest free cell costs.

@@ -9,6 +9,8 @@ use tautline::path::Path;
 use tautline::planners::{Anya, AnyaConfig, Prunings, Taut, TautConfig};
 use tautline::search::{Interval, Observer, Query, Workspace};
 
+use crate::observed::corner;
+
 /// All intervals that are generated and expanded.
 #[derive(Default)]
 struct Seen {
@@ -24,10 +26,6 @@ impl Observer for Seen {
     fn expand_interval(&mut self, interval: &Interval) {
         self.expanded.push(*interval);
     }
-}
-
-fn corner(place: Position) -> Corner {
-    if let Position::Corner(corner) = place { corner } else { panic!("{place:?} is no corner") }
 }
 
 fn query(start: (i32, i32), goal: (i32, i32)) -> Query {

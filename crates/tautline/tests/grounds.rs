@@ -1,8 +1,10 @@
 //! Every planner on maps with costs of cells and steps, links and hexagons, or its refusal; and the questions that end near a
 //! goal.
 
+use std::f64::consts::SQRT_2;
+
 use tautline::engine::{Algorithm, Feature, Guarantee, Planner, Registry, Selection};
-use tautline::geometry::{Cell, Position};
+use tautline::geometry::Cell;
 use tautline::map::Map;
 use tautline::moves::{DiagonalRule, Direction};
 use tautline::path::walk_cells;
@@ -12,6 +14,8 @@ use tautline_testkit::conformance::{check_rich, on_cells, random_variant, varian
 use tautline_testkit::oracle::grounds;
 use tautline_testkit::world::{RichWorld, SplitMix64};
 
+use crate::observed::cell;
+
 /// Some queries between free cells; where anything but the goal itself will do, the goal may be blocked.
 fn queries(world: &RichWorld, count: usize, rng: &mut SplitMix64) -> Vec<Query> {
     let cells: Vec<Cell> = world.plain.cells().collect();
@@ -19,11 +23,13 @@ fn queries(world: &RichWorld, count: usize, rng: &mut SplitMix64) -> Vec<Query> 
     if free.is_empty() {
         return Vec::new();
     }
+    // Whole numbers and halves, and distances between cells that are none of both.
+    let radii = [0.0, 0.5, 1.0, SQRT_2, 1.5, 2.0, 5f64.sqrt(), 2.5, 3.0, 3.5];
     let mut one = || {
         let start = rng.pick(&free);
         match rng.below(6) {
             0 => Query::new(start, rng.pick(&cells)).with_reach(Reach::NextTo),
-            1 => Query::new(start, rng.pick(&cells)).with_reach(Reach::Within(rng.below(4).into())),
+            1 => Query::new(start, rng.pick(&cells)).with_reach(Reach::Within(rng.pick(&radii))),
             2 => Query::new(start, rng.pick(&cells)).or_nearest(),
             3 => Query::new(start, rng.pick(&cells)).with_reach(Reach::NextTo).or_nearest(),
             _ => Query::new(start, rng.pick(&free)),
@@ -83,10 +89,6 @@ fn every_option_goes_with_every_ground() {
             }
         }
     }
-}
-
-fn cell(place: Position) -> Cell {
-    if let Position::Cell(cell) = place { cell } else { panic!("{place:?} is no cell") }
 }
 
 /// Watches the estimates of a search.

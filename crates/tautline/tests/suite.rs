@@ -29,6 +29,7 @@ mod movingai;
 mod movingai_at_any_angle;
 mod observed;
 mod open_lists;
+mod points_for_cells;
 mod properties;
 mod public_api;
 mod shortest_at_any_angle;
