@@ -21,7 +21,7 @@ impl Outside {
         let path = |name: &str| format!("{name} = {{ path = '{}' }}\n", crates.join(name).display());
         let manifest = format!(
             "[package]\nname = \"outside\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\n{}{}\n[dev-dependencies]\n{}\n[workspace]\n\n\
+             [dependencies]\n{}{}\n[dev-dependencies]\n{}allocation-counter = \"0.8\"\n\n[workspace]\n\n\
              [profile.dev]\nopt-level = 1\ndebug = false\n\n[profile.dev.package.\"*\"]\nopt-level = 0\n",
             path("tautline"),
             path("tautline-cli"),
@@ -31,6 +31,7 @@ impl Outside {
             ("Cargo.toml", manifest.as_str()),
             ("src/lib.rs", include_str!("toy/toy.rs")),
             ("src/main.rs", include_str!("toy/program.rs")),
+            ("tests/allocations.rs", include_str!("toy/allocations.rs")),
             ("tests/conformance.rs", include_str!("toy/conformance.rs")),
         ];
         for (name, content) in files {
@@ -93,7 +94,9 @@ fn a_crate_outside_adds_a_planner() {
     assert!(rows.contains("small,toy,0,0,1,2,1,4,found,"), "{rows}");
 
     let suite = outside.cargo(&["test", "--offline", "--test", "conformance"]);
-    assert!(suite.contains("2 passed"), "{suite}");
+    assert!(suite.contains("3 passed"), "{suite}");
+    let allocations = outside.cargo(&["test", "--offline", "--test", "allocations"]);
+    assert!(allocations.contains("1 passed"), "{allocations}");
 
     // The suite does look at it: it fails when the planner claims too much.
     let file = outside.folder.join("src/lib.rs");

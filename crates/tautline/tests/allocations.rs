@@ -1,70 +1,30 @@
 //! A query that has run before allocates nothing but its answer.
 
-use tautline::engine::{Ends, Planner, Registry, Selection};
-use tautline::geometry::{Cell, Corner, Point, Position};
+use tautline::engine::{Planner, Registry, Selection};
+use tautline::geometry::Cell;
 use tautline::map::{Link, Map};
 use tautline::moves::{CostModel, StepCosts};
-use tautline::path::Path;
 use tautline::planners::{AStar, AStarConfig};
 use tautline::search::{Query, Workspace};
-use tautline_testkit::conformance::variants;
+use tautline_testkit::conformance::{Allocations, check_allocations, variants};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 #[test]
 fn repeating_a_query_allocates_its_path_and_nothing_else() {
     let world = PlainWorld::random(60, 60, 25, &mut SplitMix64::new(5));
-    let map = world.to_map();
     let free: Vec<Cell> = world.free_cells().collect();
     let pairs: Vec<(Cell, Cell)> =
         free.iter().step_by(97).zip(free.iter().rev().step_by(89)).map(|(&a, &b)| (a, b)).collect();
+    let measure = |run: &mut dyn FnMut()| {
+        let info = allocation_counter::measure(run);
+        Allocations { count: info.count_total, bytes: info.bytes_total }
+    };
     let registry = Registry::core();
     // Fresh nodes are there to show what that costs.
     let is_steady = |selection: &Selection| selection.settings().get("nodes") != Some("fresh");
     let selections = registry.iter().flat_map(|planner| variants(&registry, planner));
     for selection in selections.filter(is_steady) {
-        let planner = selection.planner(&map).unwrap();
-        for end in ends(planner.ends()) {
-            let queries = pairs.iter().map(|&(a, b)| Query::new(end(a), end(b)));
-            hold(&planner, &map, &queries.collect::<Vec<_>>(), &selection.to_string());
-        }
-    }
-}
-
-/// The ends of each kind that a planner takes, each made of a cell.
-fn ends(taken: Ends) -> Vec<fn(Cell) -> Position> {
-    let cell = |cell| Position::Cell(cell);
-    let corner = |Cell { x, y }| Corner { x, y }.into();
-    let point = |Cell { x, y }| Point::new(f64::from(x) + 0.25, f64::from(y) + 0.5).into();
-    match taken {
-        Ends::Cells => vec![cell, point],
-        Ends::Corners => vec![corner],
-        Ends::Points => vec![cell, corner, point],
-    }
-}
-
-/// How many bytes the places of a path take.
-fn size(path: &Path) -> usize {
-    let one = match path.start() {
-        Position::Cell(_) => size_of::<Cell>(),
-        Position::Corner(_) => size_of::<Corner>(),
-        Position::Point(_) => size_of::<Point>(),
-    };
-    path.len() * one
-}
-
-/// Puts all queries twice, and counts the second time. Those that a planner refuses count nothing.
-fn hold(planner: &Planner, map: &Map, queries: &[Query], name: &str) {
-    let mut workspace = Workspace::new();
-    let answered = queries.iter().filter(|query| planner.plan(map, query, &mut workspace).is_ok()).count();
-    assert!(answered > queries.len() / 2, "{name}");
-    for query in queries {
-        let mut bytes = 0;
-        let info = allocation_counter::measure(|| {
-            let answer = planner.plan(map, query, &mut workspace);
-            bytes = answer.ok().and_then(|answer| answer.path().map(size)).unwrap_or(0);
-        });
-        assert_eq!(info.count_total, u64::from(bytes > 0), "{name}: {query:?}");
-        assert_eq!(info.bytes_total, bytes as u64, "{name}: exactly the path");
+        check_allocations(&selection, &world, &pairs, measure).unwrap_or_else(|failure| panic!("{failure}"));
     }
 }
 

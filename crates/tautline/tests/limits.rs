@@ -6,7 +6,8 @@ use tautline::engine::{Algorithm, Ends, Planner, Registry};
 use tautline::geometry::{Cell, Corner, Position};
 use tautline::map::Map;
 use tautline::planners::{AStar, AStarConfig, LazyTheta, LazyThetaConfig};
-use tautline::search::{CancelFlag, Limits, Observer, Outcome, Query, Stats, StopReason, Visit, Workspace};
+use tautline::search::{CancelFlag, Limits, Observer, Outcome, Query, StopReason, Visit, Workspace};
+use tautline_testkit::conformance::check_limits;
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 fn astar(map: &Map) -> AStar {
@@ -33,65 +34,21 @@ fn map() -> Map {
 
 #[test]
 fn every_planner_stops_at_its_cap_with_a_legal_path() {
-    let map = map();
+    let world = PlainWorld::from_grid(map().grid());
     let registry = Registry::core();
     for descriptor in registry.iter() {
-        let planner = registry.planner(descriptor.id, &map).unwrap();
-        let kinds: &[Kind] = match planner.ends() {
-            Ends::Cells => &[Kind::Cell],
-            Ends::Corners => &[Kind::Corner],
-            Ends::Points => &[Kind::Corner, Kind::Cell],
+        let selection = registry.select(descriptor.id).unwrap();
+        let ends = |end: fn(i32, i32) -> Position| [end(0, 0), end(199, 199)];
+        let cells = || ends(|x, y| Cell::new(x, y).into());
+        let corners = || ends(|x, y| Corner::new(x, y).into());
+        let kinds = match descriptor.ends {
+            Ends::Cells => vec![cells()],
+            Ends::Corners => vec![corners()],
+            Ends::Points => vec![corners(), cells()],
         };
-        for &kind in kinds {
-            stops_at_its_cap(&planner, &map, kind);
+        for [start, goal] in kinds {
+            check_limits(&selection, &world, start, goal).unwrap_or_else(|failure| panic!("{failure}"));
         }
-    }
-}
-
-/// What the ends of a query are.
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    Cell,
-    Corner,
-}
-
-fn stops_at_its_cap(planner: &Planner, map: &Map, kind: Kind) {
-    let id = planner.id();
-    let end = |x, y| match kind {
-        Kind::Cell => Position::from(Cell::new(x, y)),
-        Kind::Corner => Corner::new(x, y).into(),
-    };
-    let (start, goal) = (end(0, 0), end(199, 199));
-    let plan = |limits| {
-        planner.plan(map, &Query::new(start, goal).with_limits(limits), &mut Workspace::new()).unwrap()
-    };
-    let mut before = f64::INFINITY;
-    for cap in [0, 1, 17, 1000] {
-        let answer = plan(Limits::expansions(cap));
-        if answer.is_complete() {
-            assert!(answer.stats.expanded <= cap);
-            continue;
-        }
-        let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{id}: {:?}", answer.outcome) };
-        let Stats { expanded, passed_over, .. } = answer.stats;
-        assert_eq!(why, StopReason::Expansions, "{id}");
-        assert!(expanded <= cap && cap <= expanded + passed_over, "{id}: {cap}, {:?}", answer.stats);
-        assert_eq!(nearest.start().point(), start.point(), "{id}");
-        let walked = nearest.check(map, planner.rule(), 0.0).unwrap();
-        assert!((walked.cost - nearest.cost()).abs() < 1e-9, "{id}");
-        let left = nearest.end().point().distance(goal.point());
-        assert!(left <= before, "{id}: more work does not end further away");
-        before = left;
-    }
-    let flag = CancelFlag::new();
-    flag.cancel();
-    for (limits, expected) in [
-        (Limits::cancelled_by(&flag), StopReason::Cancelled),
-        (Limits::until(Instant::now()), StopReason::Deadline),
-    ] {
-        let answer = plan(limits);
-        let Outcome::Stopped { why, nearest } = answer.outcome else { panic!("{id}: {:?}", answer.outcome) };
-        assert_eq!((why, answer.stats.expanded, nearest.len()), (expected, 0, 1), "{id}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The toy through a registry, and held to what it claims by Tautline's conformance suite.
 
 use tautline::{Cell, Map, Planner, Query, Registry, Update, Workspace};
-use tautline_testkit::conformance::{check, check_after_edits, hand_made, variants};
+use tautline_testkit::conformance::{check, check_after_edits, check_limits, hand_made, variants};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 fn registry() -> Registry {
@@ -42,5 +42,14 @@ fn it_passes_the_conformance_suite() {
             let queries = [((0, 0), (8, 7)), ((4, 4), (0, 7)), ((8, 0), (1, 1))];
             check_after_edits(&selection, &before, &after, &queries).unwrap_or_else(|failure| panic!("{failure}"));
         }
+    }
+}
+
+#[test]
+fn it_keeps_the_limits_of_queries() {
+    let registry = registry();
+    let world = PlainWorld::from_fn(60, 60, |Cell { x, y }| x != 40 || y == 59);
+    for selection in variants(&registry, registry.find("toy").unwrap()) {
+        check_limits(&selection, &world, (0, 0), (59, 59)).unwrap_or_else(|failure| panic!("{failure}"));
     }
 }

@@ -1,14 +1,18 @@
 //! What every planner of the registry must pass, whatever its options: walk the [`variants`] of a planner over worlds and
-//! call [`check`], or [`check_on_corners`].
+//! call [`check`], or [`check_on_corners`]; and [`check_limits`] and [`check_allocations`] on a larger one.
 
+mod allocations;
 mod check;
 mod corners;
+mod limits;
 mod rich;
 mod variants;
 mod worlds;
 
+pub use allocations::{Allocations, check_allocations};
 pub use check::{Failure, Xy, check, check_after_edits};
 pub use corners::check_on_corners;
+pub use limits::check_limits;
 pub use rich::check_rich;
 pub use variants::{random_variant, variants};
 pub use worlds::hand_made;
