@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use tautline::map::Map;
+use tautline::map::{Map, Terrain};
 use tautline_maps::ascii::write_ascii;
 use tautline_maps::csv::write_csv;
 use tautline_maps::generate::{
@@ -138,6 +138,11 @@ enum Format {
 }
 
 impl Kind {
+    /// Whether its cells can have other costs than 1. Whether those of one map do is up to its seed, and its format is not.
+    fn has_costs(&self) -> bool {
+        matches!(self, Self::Terrain { .. })
+    }
+
     /// Its name, the map, and what every kind takes.
     fn make(&self) -> Result<(&'static str, Map, &Common), GenerateError> {
         let size = |common: &Common| (common.width, common.height, common.seed);
@@ -183,9 +188,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let file = common.out.as_deref();
     let format = match common.format {
         Some(format) => format,
-        None => Format::of(output::file(file), &map)?,
+        None => Format::of(output::file(file), &args.kind)?,
     };
-    format.check(&map)?;
+    format.check(&args.kind, &map)?;
     if matches!(format, Format::Png | Format::Pgm) {
         let mut image = Vec::new();
         format.write(&map, &mut image)?;
@@ -206,9 +211,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 
 impl Format {
     /// What a file's name, or standard output, asks for.
-    fn of(file: Option<&Path>, map: &Map) -> anyhow::Result<Self> {
+    fn of(file: Option<&Path>, kind: &Kind) -> anyhow::Result<Self> {
         let Some(file) = file else {
-            return Ok(if map.terrain().is_some() { Self::Csv } else { Self::Map });
+            return Ok(if kind.has_costs() { Self::Csv } else { Self::Map });
         };
         let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         Ok(match extension.as_str() {
@@ -225,9 +230,11 @@ impl Format {
     }
 
     /// Whether it has a way to write these costs.
-    fn check(self, map: &Map) -> anyhow::Result<()> {
-        let Some(terrain) = map.terrain() else { return Ok(()) };
-        let largest = terrain.largest();
+    fn check(self, kind: &Kind, map: &Map) -> anyhow::Result<()> {
+        if !kind.has_costs() {
+            return Ok(());
+        }
+        let largest = map.terrain().map_or(1, Terrain::largest);
         match self {
             Self::Map | Self::Ascii => anyhow::bail!(
                 "a terrain cannot be written as {}, which has no costs, expected --format png, pgm or csv, or a file's \

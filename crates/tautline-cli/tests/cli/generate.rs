@@ -91,3 +91,20 @@ fn terrain_comes_out_as_the_library_makes_it() {
         assert_eq!(folder.run(&arguments).out, folder.read("a.csv"));
     }
 }
+
+/// A seed that draws no cost above 1 changes nothing about the formats.
+#[test]
+fn terrain_without_dear_cells_has_the_formats_of_terrain() {
+    let folder = Folder::new();
+    for costs in ["--largest 1", "--ones 100"] {
+        let arguments = format!("generate terrain --width 3 --height 2 {costs}");
+        assert_eq!(folder.run(&arguments).out, "1,1,1\n1,1,1\n", "{costs}");
+        for format in ["map", "ascii"] {
+            let ran = folder.run(&format!("{arguments} --format {format}"));
+            assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{costs}");
+            assert!(ran.err.contains(&format!("a terrain cannot be written as {format}")), "{}", ran.err);
+        }
+        assert_eq!(folder.run(&format!("{arguments} --out a.map")).code, 2, "{costs}");
+        assert!(folder.names().is_empty());
+    }
+}
