@@ -111,7 +111,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write what the search does, event by event: as JSON Lines if the name ends with .trace.jsonl, for Posthoc if with
-    /// .trace.yaml.
+    /// .trace.yaml. The search takes longer then; `watched` in the output as JSON says so.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Keep this many events of a trace at most.
@@ -227,11 +227,11 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     } else {
         Run::of(&planner, &world.map, &query, &mut workspace)
     };
+    let watched_for = watch.purpose();
     let Watch { expanded, recorder } = watch;
     let path = run.any_path().map(|path| whole_path(&world.map, path));
     let is_length = world.map.is_plain() && planner.turn_penalty() == 0.0;
     let turns = run.any_path().map(|path| turns(&planner, &world.map, path));
-    let is_watched = expanded.is_some() || recorder.is_some();
     let expanded = expanded.unwrap_or_default().cells;
     let scene = output::scene(world.shown(), &query, path.as_ref(), &expanded);
     let plan = Plan {
@@ -239,7 +239,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         guarantee: planner.guarantee(),
         preparation,
         is_loaded,
-        is_watched,
+        watched_for,
         query: &query,
         run: &run,
         turns,
@@ -300,6 +300,15 @@ struct Watch {
 }
 
 impl Watch {
+    fn purpose(&self) -> Option<&'static str> {
+        match (&self.expanded, &self.recorder) {
+            (Some(_), Some(_)) => Some("the picture and the trace"),
+            (Some(_), None) => Some("the picture"),
+            (None, Some(_)) => Some("the trace"),
+            (None, None) => None,
+        }
+    }
+
     fn tell(&mut self, tell: impl Fn(&mut dyn Observer)) {
         self.expanded.iter_mut().for_each(|expanded| tell(expanded));
         self.recorder.iter_mut().for_each(|recorder| tell(recorder));

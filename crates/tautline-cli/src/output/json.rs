@@ -20,6 +20,8 @@ struct Object {
     cost: Option<f64>,
     path: Vec<Coordinates>,
     stats: Stats,
+    /// Whether an observer watched the search, for a trace. The nanoseconds are those of the watched search, which takes longer.
+    watched: bool,
     /// Which places of the path there are.
     detail: &'static str,
     turns: Option<usize>,
@@ -110,6 +112,7 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         cost: found.map(Path::cost),
         path: found.map(path).unwrap_or_default(),
         stats: Stats::of(plan.run, plan.preparation),
+        watched: plan.watched_for.is_some(),
         detail: if plan.is_every_cell { "every-cell" } else { "waypoints" },
         turns: found.and(plan.turns),
         guarantee: plan.guarantee.name(),

@@ -21,8 +21,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) preparation: Duration,
     /// Whether what it prepares came from a file.
     pub(crate) is_loaded: bool,
-    /// Whether the search was watched, for a picture or a trace, which takes time.
-    pub(crate) is_watched: bool,
+    /// What an observer watched the search for, which takes time: the picture, the trace or both; none if the search was not watched.
+    pub(crate) watched_for: Option<&'static str>,
     /// What was asked.
     pub(crate) query: &'a Query,
     /// The call.

@@ -63,7 +63,7 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
         let word = if plan.is_loaded { "loaded" } else { "prepared" };
         lines.push((word, format!("in {}", units::time(plan.preparation))));
     }
-    let watched = if plan.is_watched { ", watched for the picture" } else { "" };
+    let watched = plan.watched_for.map(|what| format!(", watched for {what}")).unwrap_or_default();
     lines.push(("time", format!("{} (the first call, with cold memory{watched})", units::time(run.time))));
     lines
 }

@@ -35,6 +35,22 @@ fn a_trace_has_the_search_and_changes_nothing_else() {
     assert_eq!(folder.names(), ["wall.trace.jsonl", "wall.txt"]);
 }
 
+/// The time is that of the watched search, and both formats say so.
+#[test]
+fn the_answer_says_whether_the_search_was_watched() {
+    let folder = Folder::with("wall.txt", WALL);
+    for (arguments, expected) in [
+        ("--format json", r#""watched":false,"#),
+        ("--format json --trace a.trace.jsonl", r#""watched":true,"#),
+        ("", "with cold memory, watched for the picture)"),
+        ("--trace a.trace.jsonl", "with cold memory, watched for the picture and the trace)"),
+    ] {
+        let ran = folder.run(&format!("plan wall.txt {arguments}"));
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains(expected), "{arguments}: {}", ran.out);
+    }
+}
+
 #[test]
 fn cells_corners_and_points_are_traced() {
     let folder = Folder::with("wall.txt", WALL);
