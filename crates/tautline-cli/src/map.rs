@@ -182,13 +182,17 @@ impl WorldArgs {
         let Loaded { map: shown, start, goal, beside, .. } = loaded;
         let roomy = self.map.radius.map(|radius| with_room(&shown, radius)).transpose()?.flatten();
         let radius = self.map.radius.filter(|&radius| radius > 0.0);
-        let tight = roomy.is_some().then_some(()).and(radius);
+        let radius_that_blocks = radius.filter(|_| roomy.is_some());
         let mut map = roomy.unwrap_or_else(|| shown.clone());
-        let agent = tight.map(|radius| format!(" for an agent of radius {radius}")).unwrap_or_default();
+        let agent =
+            radius_that_blocks.map(|radius| format!(" for an agent of radius {radius}")).unwrap_or_default();
         if let Some(file) = &self.links {
             let links = read_links(file, &map);
-            let links =
-                if tight.is_some() { links.with_context(|| format!("links{agent}"))? } else { links? };
+            let links = if radius_that_blocks.is_some() {
+                links.with_context(|| format!("links{agent}"))?
+            } else {
+                links?
+            };
             map = map.with_links(links)?;
         }
         for &spec in &self.link {
@@ -198,10 +202,10 @@ impl WorldArgs {
             let tolls = self.tolls(file, map.grid())?;
             map = map.with_tolls(tolls)?;
         }
-        let shown = tight.is_some().then(|| with_the_same(shown, &map)).transpose()?;
+        let shown = radius_that_blocks.is_some().then(|| with_the_same(shown, &map)).transpose()?;
         let is_as_published =
             self.map.file.costs.is_none() && self.map.file.passable()? == Passable::default();
-        Ok(World { map, shown, start, goal, beside, radius, tight, is_as_published })
+        Ok(World { map, shown, start, goal, beside, radius, radius_that_blocks, is_as_published })
     }
 
     /// What steps up and down cost.
@@ -305,8 +309,8 @@ pub(crate) struct World {
     beside: Vec<PathBuf>,
     /// The radius of the agent, if it is larger than a point.
     radius: Option<f64>,
-    /// The same, if the agent does not have room everywhere.
-    tight: Option<f64>,
+    /// The radius of the agent, if it blocks cells that are free for a point.
+    radius_that_blocks: Option<f64>,
     /// Whether the file was read as its scenarios mean it.
     is_as_published: bool,
 }
@@ -339,7 +343,7 @@ impl World {
 
     /// Makes sure that the agent has room at the ends of its path, which may look free.
     pub(crate) fn check_room(&self, query: &Query) -> anyhow::Result<()> {
-        let (Some(radius), Some(shown)) = (self.tight, &self.shown) else { return Ok(()) };
+        let (Some(radius), Some(shown)) = (self.radius_that_blocks, &self.shown) else { return Ok(()) };
         let is_tight = |end: Position| {
             let cell = end.point().cell();
             shown.is_free(cell) && !self.map.is_free(cell)
@@ -360,11 +364,11 @@ impl World {
 
     /// For whom it is, if not everybody has room everywhere.
     pub(crate) fn agent(&self) -> Option<String> {
-        self.tight.map(|radius| format!("for an agent of radius {radius}"))
+        self.radius_that_blocks.map(|radius| format!("for an agent of radius {radius}"))
     }
 
     /// Whether it is nothing but the cells of the file, for which the lengths of its scenarios are.
     pub(crate) fn is_as_published(&self) -> bool {
-        self.is_as_published && self.tight.is_none() && self.map.is_plain()
+        self.is_as_published && self.radius_that_blocks.is_none() && self.map.is_plain()
     }
 }

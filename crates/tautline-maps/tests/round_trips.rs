@@ -195,7 +195,7 @@ fn every_format_is_seen_by_the_one_that_reads_all() {
 }
 
 #[test]
-fn occupancy_plain_maps_with_their_place_in_the_world() {
+fn occupancy_grids_with_their_place_in_the_world() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("office.yaml");
     let Drawing { map, .. } = builtin();

@@ -5,8 +5,8 @@
 //! Everything is measured on one map. A structure is built three times, and the fastest counts. A thousand A* queries that
 //! are spread evenly over the scenario, every answer verified, are what the preparation is compared with. The edits are drawn
 //! from a seed: each turns one cell of the map from free to blocked or back, and they add up. They are made four times from
-//! the beginning: once with the structure compared after every hundredth edit and the last with a new one (of jump bits, the searches
-//! that they lead to, and of pockets, the lengths of the paths), and then three times timed; the fastest repair of each edit counts.
+//! the beginning: once with the structure compared after every hundredth edit and the last with a new one (of pockets, the lengths of
+//! the paths that they lead to), and then three times timed; the fastest repair of each edit counts.
 
 mod experiment;
 mod prepared;
