@@ -9,9 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use tautline::engine::Selection;
 use tautline::geometry::{Cell, Position};
-use tautline::search::{
-    AngleRange, Interval, Limits, Observer, PathDetail, Query, Reach, Scan, SightCheck, Visit, Workspace,
-};
+use tautline::search::{Limits, Observer, PathDetail, Query, Reach, Workspace};
 use tautline_draw::Expanded;
 use tautline_trace::{Recorder, Trace, turns, whole_path};
 
@@ -217,18 +215,18 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     query.limits = Limits { max_expansions, deadline, ..Limits::default() };
 
-    let mut watch = Watch {
-        expanded: (format != Format::Json).then(Expanded::default),
-        recorder: trace.as_ref().map(|trace| Recorder::new(trace.max_events())),
-    };
+    let mut watch = (
+        (format != Format::Json).then(Expanded::default),
+        trace.as_ref().map(|trace| Recorder::new(trace.max_events())),
+    );
     let mut workspace = Workspace::new();
     let run = if watch.is_watching() {
         Run::observed(&planner, &world.map, &query, &mut workspace, &mut watch)
     } else {
         Run::of(&planner, &world.map, &query, &mut workspace)
     };
-    let watched_for = watch.purpose();
-    let Watch { expanded, recorder } = watch;
+    let watched_for = purpose(&watch);
+    let (expanded, recorder) = watch;
     let path = run.any_path().map(|path| whole_path(&world.map, path));
     let is_length = world.map.is_plain() && planner.turn_penalty() == 0.0;
     let turns = run.any_path().map(|path| turns(&planner, &world.map, path));
@@ -293,66 +291,12 @@ fn write_plain(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     anstream::adapter::strip_bytes(&coloured).try_for_each(|plain| out.write_all(plain))
 }
 
-/// What is to be known of a search: for a picture, for a trace, or for both.
-struct Watch {
-    expanded: Option<Expanded>,
-    recorder: Option<Recorder>,
-}
-
-impl Watch {
-    fn purpose(&self) -> Option<&'static str> {
-        match (&self.expanded, &self.recorder) {
-            (Some(_), Some(_)) => Some("the picture and the trace"),
-            (Some(_), None) => Some("the picture"),
-            (None, Some(_)) => Some("the trace"),
-            (None, None) => None,
-        }
-    }
-
-    fn tell(&mut self, tell: impl Fn(&mut dyn Observer)) {
-        self.expanded.iter_mut().for_each(|expanded| tell(expanded));
-        self.recorder.iter_mut().for_each(|recorder| tell(recorder));
-    }
-}
-
-impl Observer for Watch {
-    fn is_watching(&self) -> bool {
-        self.expanded.is_some() || self.recorder.as_ref().is_some_and(Observer::is_watching)
-    }
-
-    fn expand(&mut self, visit: &Visit) {
-        self.tell(|observer| observer.expand(visit));
-    }
-
-    fn generate(&mut self, visit: &Visit) {
-        self.tell(|observer| observer.generate(visit));
-    }
-
-    fn scan(&mut self, scan: &Scan) {
-        self.tell(|observer| observer.scan(scan));
-    }
-
-    fn expand_interval(&mut self, interval: &Interval) {
-        self.tell(|observer| observer.expand_interval(interval));
-    }
-
-    fn generate_interval(&mut self, interval: &Interval) {
-        self.tell(|observer| observer.generate_interval(interval));
-    }
-
-    fn sight(&mut self, sight: &SightCheck) {
-        self.tell(|observer| observer.sight(sight));
-    }
-
-    fn angle_range(&mut self, range: &AngleRange) {
-        self.tell(|observer| observer.angle_range(range));
-    }
-
-    fn landmark(&mut self, place: Position) {
-        self.tell(|observer| observer.landmark(place));
-    }
-
-    fn close(&mut self, place: Position) {
-        self.tell(|observer| observer.close(place));
+/// What a search is watched for.
+fn purpose((expanded, recorder): &(Option<Expanded>, Option<Recorder>)) -> Option<&'static str> {
+    match (expanded, recorder) {
+        (Some(_), Some(_)) => Some("the picture and the trace"),
+        (Some(_), None) => Some("the picture"),
+        (None, Some(_)) => Some("the trace"),
+        (None, None) => None,
     }
 }

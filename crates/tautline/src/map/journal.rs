@@ -79,7 +79,9 @@ mod tests {
         assert!(journal.since(revisions[0]).is_none());
         for (number, &before) in revisions.iter().enumerate() {
             journal.begin(before);
-            (0..=number % 3).for_each(|y| journal.add(Rect::new(number as i32, 2 * y as i32, 1, 1)));
+            for y in 0..=number % 3 {
+                journal.add(Rect::new(number as i32, 2 * y as i32, 1, 1));
+            }
             for (age, &revision) in revisions[..=number].iter().rev().enumerate() {
                 let found: Option<Vec<i32>> =
                     journal.since(revision).map(|rects| rects.map(|rect| rect.x).collect());
@@ -97,7 +99,9 @@ mod tests {
         let before = Revision::next();
         let rects: Vec<Rect> = (0..1000).map(|x| Rect::new(x, 7 - x % 5, 2, 1)).collect();
         journal.begin(before);
-        rects.iter().for_each(|&rect| journal.add(rect));
+        for &rect in &rects {
+            journal.add(rect);
+        }
         let kept: Vec<Rect> = journal.since(before).unwrap().collect();
         assert!(kept.len() <= Journal::RECTS);
         for rect in rects {
@@ -113,7 +117,9 @@ mod tests {
         let revisions = [Revision::next(), Revision::next()];
         for (before, x) in revisions.into_iter().zip([3, 6]) {
             journal.begin(before);
-            [x, x + 1, x + 1, x + 2].into_iter().for_each(|x| journal.add(Rect::new(x, 4, 1, 1)));
+            for x in [x, x + 1, x + 1, x + 2] {
+                journal.add(Rect::new(x, 4, 1, 1));
+            }
         }
         let since = |before| journal.since(before).unwrap().collect::<Vec<_>>();
         assert_eq!(since(revisions[0]), [Rect::new(3, 4, 3, 1), Rect::new(6, 4, 3, 1)]);

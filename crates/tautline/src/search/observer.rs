@@ -114,7 +114,7 @@ pub struct AngleRange<P = Position> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer {
-    /// Whether anybody looks: where not, searches do not even gather what they would tell.
+    /// Whether it watches: where it does not, searches do not even gather what they would tell.
     fn is_watching(&self) -> bool {
         true
     }
@@ -177,44 +177,61 @@ impl Observer for Silent {
     }
 }
 
+/// The methods of an observer that passes everything on to those of others that there are.
+macro_rules! pass_on {
+    ($this:ident: $is_watching:expr; $($observer:expr),+) => {
+        fn is_watching(&$this) -> bool {
+            $is_watching
+        }
+
+        fn expand(&mut $this, visit: &Visit) {
+            $(if let Some(observer) = $observer { observer.expand(visit); })+
+        }
+
+        fn generate(&mut $this, visit: &Visit) {
+            $(if let Some(observer) = $observer { observer.generate(visit); })+
+        }
+
+        fn scan(&mut $this, scan: &Scan) {
+            $(if let Some(observer) = $observer { observer.scan(scan); })+
+        }
+
+        fn expand_interval(&mut $this, interval: &Interval) {
+            $(if let Some(observer) = $observer { observer.expand_interval(interval); })+
+        }
+
+        fn generate_interval(&mut $this, interval: &Interval) {
+            $(if let Some(observer) = $observer { observer.generate_interval(interval); })+
+        }
+
+        fn sight(&mut $this, sight: &SightCheck) {
+            $(if let Some(observer) = $observer { observer.sight(sight); })+
+        }
+
+        fn angle_range(&mut $this, range: &AngleRange) {
+            $(if let Some(observer) = $observer { observer.angle_range(range); })+
+        }
+
+        fn landmark(&mut $this, place: Position) {
+            $(if let Some(observer) = $observer { observer.landmark(place); })+
+        }
+
+        fn close(&mut $this, place: Position) {
+            $(if let Some(observer) = $observer { observer.close(place); })+
+        }
+    };
+}
+
 impl<V: Observer + ?Sized> Observer for &mut V {
-    fn is_watching(&self) -> bool {
-        (**self).is_watching()
-    }
+    pass_on!(self: (**self).is_watching(); Some(&mut **self));
+}
 
-    fn expand(&mut self, visit: &Visit) {
-        (**self).expand(visit);
-    }
+/// Watches if there is one.
+impl<V: Observer> Observer for Option<V> {
+    pass_on!(self: self.as_ref().is_some_and(V::is_watching); self);
+}
 
-    fn generate(&mut self, visit: &Visit) {
-        (**self).generate(visit);
-    }
-
-    fn scan(&mut self, scan: &Scan) {
-        (**self).scan(scan);
-    }
-
-    fn expand_interval(&mut self, interval: &Interval) {
-        (**self).expand_interval(interval);
-    }
-
-    fn generate_interval(&mut self, interval: &Interval) {
-        (**self).generate_interval(interval);
-    }
-
-    fn sight(&mut self, sight: &SightCheck) {
-        (**self).sight(sight);
-    }
-
-    fn angle_range(&mut self, range: &AngleRange) {
-        (**self).angle_range(range);
-    }
-
-    fn landmark(&mut self, place: Position) {
-        (**self).landmark(place);
-    }
-
-    fn close(&mut self, place: Position) {
-        (**self).close(place);
-    }
+/// Both watch.
+impl<V: Observer, W: Observer> Observer for (V, W) {
+    pass_on!(self: self.0.is_watching() || self.1.is_watching(); Some(&mut self.0), Some(&mut self.1));
 }
