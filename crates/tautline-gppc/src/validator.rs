@@ -52,7 +52,7 @@ impl<'m> Validator<'m> {
     }
 
     fn is_legal(&self, positions: &[Position]) -> bool {
-        // Nobody asks for its cost.
+        // The cost is not looked at.
         Path::new(positions.to_vec(), 0.0).with_every_cell().check(self.map, self.track.rule(), 0.0).is_ok()
     }
 

@@ -129,7 +129,7 @@ pub enum IndexError {
 }
 
 impl IndexError {
-    /// What was prepared says other options than the header of the index.
+    /// The payload was prepared with other options than the header of the index says.
     pub(crate) fn other_options() -> Self {
         Self::Malformed("its options are not those of its settings".into())
     }

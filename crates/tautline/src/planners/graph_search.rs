@@ -1,5 +1,6 @@
 //! What the graph planners share: from a recipe to the right instance of the best-first loop.
 
+use super::misfit::Misfit;
 use super::{NodeKind, OpenKind, Recipe};
 use crate::engine::{
     Algorithm, Ends, Feature, Guarantee, Overflow, Preparation, PrepareError, Settings, Unsupported, Update,
@@ -60,45 +61,6 @@ pub(super) struct GraphSearch {
     id: &'static str,
     recipe: Recipe,
     guidance: Guidance,
-}
-
-/// Why a planner does not work on a map.
-pub(super) enum Misfit {
-    Unsupported(Unsupported),
-    Overflow(Overflow),
-    Nodes,
-}
-
-impl From<Unsupported> for Misfit {
-    fn from(error: Unsupported) -> Self {
-        Self::Unsupported(error)
-    }
-}
-
-impl From<Overflow> for Misfit {
-    fn from(error: Overflow) -> Self {
-        Self::Overflow(error)
-    }
-}
-
-impl From<Misfit> for PrepareError {
-    fn from(misfit: Misfit) -> Self {
-        match misfit {
-            Misfit::Unsupported(error) => error.into(),
-            Misfit::Overflow(error) => error.into(),
-            Misfit::Nodes => Self::Nodes,
-        }
-    }
-}
-
-impl From<Misfit> for QueryError {
-    fn from(misfit: Misfit) -> Self {
-        match misfit {
-            Misfit::Unsupported(error) => error.into(),
-            Misfit::Overflow(error) => error.into(),
-            Misfit::Nodes => Self::Nodes,
-        }
-    }
 }
 
 /// What a recipe amounts to on one map.

@@ -2,7 +2,8 @@
 
 use super::GraphAlgorithm;
 use super::graph::astar::AStarConfig;
-use super::graph_search::{Misfit, octile_length};
+use super::graph_search::octile_length;
+use super::misfit::Misfit;
 use crate::engine::{Overflow, Preparation, PrepareError};
 use crate::geometry::Cell;
 use crate::heuristic::landmarks::{Guidance, Guided, LandmarkConfig, LandmarkCost, Landmarks};

@@ -12,6 +12,7 @@ mod graph_search;
 mod guided_grid;
 mod landmark_options;
 mod midpoints;
+mod misfit;
 mod recipe;
 mod sliced;
 
