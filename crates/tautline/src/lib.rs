@@ -9,7 +9,8 @@
 //! # The easy one: `Navigator`
 //!
 //! A [`Navigator`] keeps a [`Map`], one planner and the memory of its searches consistent. All methods take `&self`, so threads can
-//! share it. A pair of whole numbers is a cell, and a pair of `f64` is a point; a planner at any angle takes a cell for its centre.
+//! share it. A pair of whole numbers is a cell, and a pair of `f64` is a point; for `taut`, a cell is its centre. The other planners at
+//! any angle take corners of the grid only (see [`Ends`](engine::Ends)).
 //!
 //! ```
 //! use tautline::{Map, Navigator, Update};

@@ -421,7 +421,11 @@ fn planners_that_prepare_nothing_have_no_index() {
     let map = map();
     let error = Planner::new("astar", &map).unwrap().to_bytes(&map, TIME).unwrap_err();
     assert_eq!(error, IndexError::NotPrepared { planner: "astar" });
-    assert!(error.to_string().starts_with("astar prepares nothing, so it has no index; those that do: "));
+    assert!(
+        error
+            .to_string()
+            .starts_with("astar prepares nothing worth storing, so it has no index; those that do: ")
+    );
     assert!(error.to_string().contains(selection().descriptor().id));
     assert!(select("astar").open(&map, &file()).is_err_and(|found| found == error));
     let said = Index { planner: "astar", settings: "", ..made_up() }.to_bytes();

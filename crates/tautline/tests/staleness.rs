@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use tautline::engine::{
-    Ends, Feature, Planner, Preparation, PrepareError, Registry, Selection, Unsupported, Update, Workspaces,
-    plan_many,
+    Descriptor, Ends, Feature, Planner, Preparation, PrepareError, Registry, Selection, Unsupported, Update,
+    Workspaces, plan_many,
 };
 use tautline::geometry::{Cell, Corner, Point, Position, Rect};
 use tautline::map::{Link, Map, Stale, Tile, Tiling};
@@ -315,7 +315,14 @@ fn a_planner_made_elsewhere_answers_or_refuses_as_one_made_there() {
 /// The error for something that a planner does not handle; each planner that it names does handle it.
 fn refusal(id: &'static str, what: Feature) -> Unsupported {
     let registry = Registry::core();
-    let others = registry.iter().filter(|other| other.handles(what) && other.id != id);
+    let ends = registry.find(id).unwrap().ends;
+    let takes_the_same = |other: &Descriptor| {
+        matches!(what, Feature::Cells | Feature::Corners | Feature::Points)
+            || other.ends == ends
+            || [other.ends, ends].contains(&Ends::Points)
+    };
+    let others =
+        registry.iter().filter(|other| other.handles(what) && other.id != id && takes_the_same(other));
     let instead: Vec<_> = others.map(|other| other.id).collect();
     assert!(!instead.is_empty(), "{what}");
     let refusal = Unsupported { planner: id, what, instead };

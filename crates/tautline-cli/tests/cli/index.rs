@@ -259,7 +259,7 @@ fn files_that_do_not_fit_are_refused_with_the_reason() {
     );
     starts(
         plan("a.map --planner astar", "a.index"),
-        "a.index: astar prepares nothing, so it has no index; those that do: ID",
+        "a.index: astar prepares nothing worth storing, so it has no index; those that do: ID",
         "",
     );
     // `info` reads no file that is damaged either.
@@ -279,7 +279,9 @@ fn what_cannot_be_built_leaves_everything_as_it_was() {
     let refused = |arguments: &str| refusal(&folder, &format!("index build {arguments}"));
     let error = refused("a.map --planner astar --out a.index");
     assert!(
-        error.starts_with("error: astar prepares nothing, so it has no index; those that do: ID"),
+        error.starts_with(
+            "error: astar prepares nothing worth storing, so it has no index; those that do: ID"
+        ),
         "{error}"
     );
     assert!(refused(&format!("a.map --planner {id}:nonsense=1 --out a.index")).contains("no option"));

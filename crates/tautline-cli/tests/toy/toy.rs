@@ -7,7 +7,7 @@ use tautline::geometry::Cell;
 use tautline::map::Map;
 use tautline::moves::{DiagonalRule, Direction, PathRule};
 use tautline::path::{Path, check_cells};
-use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Silent, Stats, Visit, Workspace};
+use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Stats, Visit, Workspace};
 
 /// Depth-first search: goes on from where it came last, and turns back at dead ends.
 ///
@@ -40,10 +40,6 @@ impl Toy {
 impl Algorithm for Toy {
     fn id(&self) -> &'static str {
         ID
-    }
-
-    fn plan(&self, map: &Map, query: &Query, workspace: &mut Workspace) -> Result<Answer, QueryError> {
-        self.plan_observed(map, query, workspace, &mut Silent)
     }
 
     fn plan_observed(

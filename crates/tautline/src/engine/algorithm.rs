@@ -1,21 +1,26 @@
 use super::{Ends, Guarantee, Preparation, PrepareError};
 use crate::map::{Map, Revision};
 use crate::moves::PathRule;
-use crate::search::{Answer, Observer, Query, QueryError, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, Silent, Workspace};
 
 /// What every planner can do. A planner is owned: it borrows a map for a query only, and can be shared by threads, each with a
 /// workspace of its own.
 ///
 /// [`Planner`](super::Planner) is any planner; `Planner::from` makes one of any type with this trait.
+///
+/// To add a planner, implement this and hand a [`Descriptor`](super::Descriptor) to
+/// [`Registry::with`](super::Registry::with); the example `own_planner` of the repository does that in a page.
 pub trait Algorithm: Send + Sync + 'static {
     /// Its id: what it is called in a registry and in messages.
     fn id(&self) -> &'static str;
 
-    /// Answers a query.
+    /// Answers a query: where it is not written, with an observer that does nothing.
     ///
     /// A planner that keeps something derived from the map refuses any other state of it as
     /// [stale](crate::map::Stale). A planner that keeps nothing answers on every map, if it supports what is on it.
-    fn plan(&self, map: &Map, query: &Query, workspace: &mut Workspace) -> Result<Answer, QueryError>;
+    fn plan(&self, map: &Map, query: &Query, workspace: &mut Workspace) -> Result<Answer, QueryError> {
+        self.plan_observed(map, query, workspace, &mut Silent)
+    }
 
     /// Answers a query while an observer watches.
     fn plan_observed(

@@ -119,6 +119,7 @@ impl Ends {
     }
 
     /// The end at a cell that a planner takes: the cell itself or, where it takes corners only, the north-west corner of the cell.
+    /// The corner of a blocked cell may be one that paths can begin and end at.
     #[must_use]
     pub fn snap(self, cell: impl Into<Cell>) -> Position {
         let cell = cell.into();

@@ -67,7 +67,8 @@ impl Navigator {
     ///
     /// # Errors
     ///
-    /// Also where the search is stopped before it is known whether there is one ([`Error::Stopped`]).
+    /// An end that is blocked or outside the map is one ([`QueryError`]); [`Query::or_nearest`] leads as near to a blocked goal as
+    /// possible. So is a search that is stopped before it is known whether there is a path ([`Error::Stopped`]).
     pub fn path(&self, start: impl Into<Position>, goal: impl Into<Position>) -> Result<Option<Path>, Error> {
         match self.plan(&Query::new(start, goal))?.outcome {
             Outcome::Found(path) => Ok(Some(path)),

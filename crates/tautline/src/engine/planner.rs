@@ -51,7 +51,7 @@ impl Planner {
         Registry::core().planner(spec, map)
     }
 
-    /// The same with limits, or on several threads.
+    /// The same with limits (see [`Preparation::limits`]), or on several threads.
     pub fn prepare(spec: &str, map: &Map, preparation: &Preparation) -> Result<Self, Error> {
         Registry::core().prepare(spec, map, preparation)
     }
@@ -93,7 +93,7 @@ impl Planner {
         self.update_with(map, &Preparation::default())
     }
 
-    /// The same with limits, or on several threads. After an error the planner is as it was before.
+    /// The same with limits (see [`Preparation::limits`]), or on several threads. After an error the planner is as it was before.
     pub fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
         self.algorithm.update_with(map, preparation)
     }
@@ -173,8 +173,8 @@ impl Planner {
         self.algorithm.revision()
     }
 
-    /// Whether it answers queries on the map as it is now without an update, so far as what it has derived from the map is
-    /// concerned.
+    /// Whether what it keeps was derived from the map as it is now. Always true for a planner that keeps nothing, also on a map that it
+    /// does not support.
     #[must_use]
     pub fn is_current(&self, map: &Map) -> bool {
         Stale::check(self.algorithm.revision(), map).is_ok()

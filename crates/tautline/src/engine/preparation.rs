@@ -76,7 +76,7 @@ pub enum PrepareError {
         "a queue keeps the order only where every step costs the same, turns or not, and there is no heuristic: take another open list"
     )]
     Queue,
-    /// Nodes that are there to be compared with, on anything but a plain map.
+    /// The options `nodes=fresh` or `nodes=listed`, which are for experiments, on anything but a plain map.
     #[error("nodes other than pooled are for plain maps and searches without a penalty for turns")]
     Nodes,
     /// Bounds for the edges of a graph of jump points that would take too long to prepare.

@@ -72,7 +72,7 @@ impl Registry {
         self.prepare(spec, map, &Preparation::default())
     }
 
-    /// The same with limits, or on several threads.
+    /// The same with limits (see [`Preparation::limits`]), or on several threads.
     pub fn prepare(&self, spec: &str, map: &Map, preparation: &Preparation) -> Result<Planner, Error> {
         Ok(self.select(spec)?.prepare(map, preparation)?)
     }

@@ -68,7 +68,7 @@ impl Selection {
         self.prepare(map, &Preparation::default())
     }
 
-    /// The same with limits, or on several threads.
+    /// The same with limits (see [`Preparation::limits`]), or on several threads.
     pub fn prepare(&self, map: &Map, preparation: &Preparation) -> Result<Planner, PrepareError> {
         let algorithm = (self.planner.build)(map, &self.settings, preparation)?;
         Ok(Planner::selected(algorithm, self.clone()))

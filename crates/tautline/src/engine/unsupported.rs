@@ -1,6 +1,6 @@
 use std::fmt::{Display, Formatter};
 
-use super::Registry;
+use super::{Descriptor, Ends, Registry};
 
 /// Something that a map can have or a query can ask for, and that not every planner handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ pub enum Feature {
     Reach,
     /// A path to the position nearest to a goal that cannot be reached.
     Nearest,
-    /// Several goals or a path that ends near its goal, with nodes that are there for experiments.
+    /// Several goals or a path that ends near its goal, with the options `nodes=fresh` and `nodes=listed`, which are for experiments.
     NodesForExperiments,
     /// Several goals or a path that ends near its goal, on so large a map: costs might not fit their type.
     LargeMap,
@@ -64,11 +64,20 @@ pub struct Unsupported {
 }
 
 impl Unsupported {
-    /// Something that a planner does not handle; the planners of this library that do are named instead.
+    /// Something that a planner does not handle. The planners of this library that do are named instead; where that is no matter of the
+    /// ends, those that take the same ends.
     #[must_use]
     pub fn new(planner: &'static str, what: Feature) -> Self {
         let registry = Registry::core();
-        let instead = registry.iter().filter(|other| other.id != planner && other.handles(what));
+        let is_about_ends = matches!(what, Feature::Cells | Feature::Corners | Feature::Points);
+        let ends = registry.find(planner).map(|planner| planner.ends).filter(|_| !is_about_ends);
+        let takes = |other: &Descriptor| match ends {
+            Some(Ends::Cells) => other.handles(Feature::Cells),
+            Some(Ends::Corners) => other.handles(Feature::Corners),
+            Some(Ends::Points) | None => true,
+        };
+        let instead =
+            registry.iter().filter(|other| other.id != planner && other.handles(what) && takes(other));
         Self { planner, what, instead: instead.map(|other| other.id).collect() }
     }
 }
@@ -85,6 +94,9 @@ mod tests {
     fn those_that_can_are_named() {
         let error = Unsupported::new("jps", Feature::Terrain);
         assert!(error.instead.contains(&"astar") && !error.instead.contains(&"jps"));
+        assert!(!error.instead.contains(&"theta"), "it takes no cells");
+        let error_at_any_angle = Unsupported::new("anya", Feature::Terrain);
+        assert_eq!(error_at_any_angle.instead, ["astar-corners", "theta", "field-dstar"]);
         assert!(error.to_string().starts_with("jps does not support terrain costs; these do: "), "{error}");
         let error = Unsupported::new("astar", Feature::LargeMap);
         assert_eq!(

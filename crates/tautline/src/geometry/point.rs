@@ -55,6 +55,24 @@ impl From<(f64, f64)> for Point {
     }
 }
 
+impl From<(f32, f32)> for Point {
+    fn from((x, y): (f32, f32)) -> Self {
+        Self { x: x.into(), y: y.into() }
+    }
+}
+
+impl From<Point> for (f64, f64) {
+    fn from(point: Point) -> Self {
+        (point.x, point.y)
+    }
+}
+
+impl From<Point> for [f64; 2] {
+    fn from(point: Point) -> Self {
+        [point.x, point.y]
+    }
+}
+
 /// The corner of the grid with these coordinates.
 impl From<(i32, i32)> for Point {
     fn from((x, y): (i32, i32)) -> Self {

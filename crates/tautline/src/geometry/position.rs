@@ -15,7 +15,7 @@ use super::{Cell, Corner, Point};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Position {
-    /// A cell, and for planners at any angle its centre.
+    /// A cell; for a planner that takes any point, its centre.
     Cell(Cell),
     /// A corner of the grid.
     Corner(Corner),
@@ -96,6 +96,13 @@ impl From<(i32, i32)> for Position {
 impl From<[i32; 2]> for Position {
     fn from(xy: [i32; 2]) -> Self {
         Self::Cell(xy.into())
+    }
+}
+
+/// The point with these coordinates.
+impl From<(f32, f32)> for Position {
+    fn from(xy: (f32, f32)) -> Self {
+        Self::Point(xy.into())
     }
 }
 

@@ -97,8 +97,8 @@ pub enum IndexError {
     /// The checksum is right, but what is in it makes no sense.
     #[error("it is malformed: {0}")]
     Malformed(String),
-    /// The planner prepares nothing.
-    #[error("{planner} prepares nothing, so it has no index{}", those_that_do())]
+    /// The planner prepares nothing that takes longer than to read it.
+    #[error("{planner} prepares nothing worth storing, so it has no index{}", those_that_do())]
     NotPrepared {
         /// The planner.
         planner: &'static str,
@@ -112,7 +112,9 @@ pub enum IndexError {
         only_with: &'static str,
     },
     /// The planner was made of a typed planner, so that nothing says with which options.
-    #[error("this {planner} was made of a typed planner: make it from a registry if it is to be stored")]
+    #[error(
+        "this {planner} was made of a typed planner: make it with Planner::new or from a registry if it is to be stored"
+    )]
     NoSelection {
         /// The planner.
         planner: &'static str,

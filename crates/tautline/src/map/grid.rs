@@ -132,11 +132,11 @@ impl Grid {
     }
 
     /// A map from drawn rows: `.` is free, `#` and `@` are blocked.
-    pub fn from_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Result<Self, GridError> {
+    pub fn from_rows<S: AsRef<str>>(rows: impl IntoIterator<Item = S>) -> Result<Self, GridError> {
         let mut builder = None;
         for (y, row) in rows.into_iter().enumerate() {
             let mut cells = Vec::new();
-            for (x, found) in row.chars().enumerate() {
+            for (x, found) in row.as_ref().chars().enumerate() {
                 cells.push(match found {
                     '.' => true,
                     '#' | '@' => false,
@@ -481,7 +481,7 @@ mod tests {
     fn rows_of_different_lengths_are_refused() {
         let error = Grid::from_rows(["...", "...."]).unwrap_err();
         assert_eq!(error, GridError::RowLength { row: 1, found: 4, expected: 3 });
-        assert_eq!(Grid::from_rows([]).unwrap_err(), GridError::Empty { width: 0, height: 0 });
+        assert_eq!(Grid::from_rows::<&str>([]).unwrap_err(), GridError::Empty { width: 0, height: 0 });
         assert!(matches!(Grid::from_rows(["..x"]), Err(GridError::Character { column: 2, found: 'x', .. })));
     }
 

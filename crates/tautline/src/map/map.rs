@@ -1,3 +1,5 @@
+use std::fmt::{Debug, Display, Formatter, Write};
+
 use super::journal::Journal;
 use super::{
     ContentHash, Grid, GridError, KindCosts, Kinds, Link, LinkError, Links, MapEdit, OutsideGrid, Revision,
@@ -29,7 +31,7 @@ use crate::moves::Direction;
 /// assert!(!map.is_plain());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Map {
     pub(super) grid: Grid,
     pub(super) terrain: Option<Box<Terrain>>,
@@ -44,6 +46,32 @@ pub struct Map {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the tolls are for a map of another size")]
 pub struct MisfitTolls;
+
+/// Its rows as they are drawn: `.` is free and `#` is blocked, whatever else there is to a cell.
+impl Display for Map {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        for y in 0..self.height() as i32 {
+            for x in 0..self.width() as i32 {
+                f.write_char(if self.is_free((x, y)) { '.' } else { '#' })?;
+            }
+            f.write_char('\n')?;
+        }
+        Ok(())
+    }
+}
+
+/// Its size, and what there is to it.
+impl Debug for Map {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Map")
+            .field("width", &self.width())
+            .field("height", &self.height())
+            .field("free_cells", &self.free_cells())
+            .field("beyond_plain", &self.beyond(&[]))
+            .field("revision", &self.revision)
+            .finish_non_exhaustive()
+    }
+}
 
 impl From<Grid> for Map {
     fn from(grid: Grid) -> Self {
@@ -87,7 +115,7 @@ impl Map {
     }
 
     /// A map from drawn rows: `.` is free, `#` and `@` are blocked.
-    pub fn from_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Result<Self, GridError> {
+    pub fn from_rows<S: AsRef<str>>(rows: impl IntoIterator<Item = S>) -> Result<Self, GridError> {
         Ok(Grid::from_rows(rows)?.into())
     }
 
@@ -352,11 +380,18 @@ impl Map {
     ///
     /// ```
     /// use tautline::map::Map;
+    /// use tautline::geometry::Rect;
+    /// use tautline::map::Tile;
+    ///
     /// let mut map = Map::open(8, 8)?;
-    /// let before = map.revision();
-    /// map.edit(|edit| (1..7).try_for_each(|y| edit.block((4, y)).map(|_| ())))?;
-    /// assert_ne!(map.revision(), before);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// map.edit(|edit| {
+    ///     edit.fill(Rect::new(4, 1, 1, 6), Tile::Blocked);
+    ///     edit.free((4, 3))?; // a door
+    ///     edit.set_cost((5, 3), 4)?;
+    ///     Ok::<(), tautline::Error>(())
+    /// })?;
+    /// assert_eq!(map.free_cells(), 64 - 5);
+    /// # Ok::<(), tautline::Error>(())
     /// ```
     pub fn edit<T>(&mut self, change: impl FnOnce(&mut MapEdit<'_>) -> T) -> T {
         change(&mut MapEdit::new(self))

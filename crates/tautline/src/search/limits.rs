@@ -23,7 +23,22 @@ impl Limits {
         Self { max_expansions: Some(max), ..Self::default() }
     }
 
-    /// A deadline and nothing else.
+    /// A deadline and nothing else: a moment, so it is set anew for each query.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use tautline::{Limits, Map, Outcome, Planner, Query, Workspace};
+    ///
+    /// let map = Map::open(500, 500)?;
+    /// let planner = Planner::new("astar", &map)?;
+    /// let deadline = Instant::now() + Duration::from_secs(60);
+    /// let limits = Limits { max_expansions: Some(100), ..Limits::until(deadline) };
+    /// let query = Query::new((0, 0), (499, 490)).with_limits(limits);
+    /// let answer = planner.plan(&map, &query, &mut Workspace::new())?;
+    /// assert!(matches!(answer.outcome, Outcome::Stopped { .. }));
+    /// assert!(answer.path().is_some() && !answer.is_complete(), "as far as the search came");
+    /// # Ok::<(), tautline::Error>(())
+    /// ```
     #[must_use]
     pub fn until(deadline: Instant) -> Self {
         Self { deadline: Some(deadline), ..Self::default() }

@@ -119,7 +119,8 @@ pub trait Observer {
         true
     }
 
-    /// A state was taken from the open list and its successors come next.
+    /// A state was taken from the open list and its successors come next. The states of Anya are
+    /// [intervals](Self::expand_interval).
     fn expand(&mut self, visit: &Visit) {
         let _ = visit;
     }

@@ -6,8 +6,8 @@ use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, PathRule};
 
 /// What is asked: a path from one position to another.
 ///
-/// The ends are cells, points or corners (see [`Position`]). A planner at any angle takes a cell for its centre; a planner on cells
-/// takes a point for the cell that contains it.
+/// The ends are cells, points or corners (see [`Position`]). Planners on cells take a point for the cell that contains it, and
+/// [`Taut`](crate::planners::Taut) takes a cell for its centre; the other planners at any angle take corners only.
 ///
 /// ```
 /// use tautline::geometry::{Cell, Position};
@@ -456,7 +456,7 @@ pub enum QueryError {
     /// Costs on this map might not fit their type.
     #[error(transparent)]
     Overflow(#[from] Overflow),
-    /// Nodes that are there to be compared with, on anything but a plain map.
+    /// The options `nodes=fresh` or `nodes=listed`, which are for experiments, on anything but a plain map.
     #[error("nodes other than pooled are for plain maps and searches without a penalty for turns")]
     Nodes,
     /// A search was to go on with another map or another planner than it was begun with.
