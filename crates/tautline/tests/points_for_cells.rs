@@ -99,3 +99,32 @@ fn points_outside_are_outside() {
         }
     }
 }
+
+/// Whether a path may end where it ends is a matter of the cell that contains a goal.
+#[test]
+fn a_path_can_end_in_the_cell_of_its_goal() {
+    let map = Map::open(4, 4).unwrap();
+    let planner = Registry::core().planner("astar", &map).unwrap();
+    for (reach, ends) in [(Reach::At, 1), (Reach::NextTo, 3), (Reach::Within(1.0), 3)] {
+        let query = Query::new((0.2, 0.3), (3.2, 4.0)).with_reach(reach);
+        let path = planner.plan(&map, &query, &mut Workspace::new()).unwrap().into_path().unwrap();
+        assert!(query.can_end_at(path.end(), &map, planner.rule()), "{reach:?}");
+        let can_end = map.cells().filter(|&cell| query.can_end_at(cell.into(), &map, planner.rule()));
+        assert_eq!(can_end.count(), ends, "{reach:?}");
+    }
+    let far = Query::new(Cell::new(i32::MIN, i32::MIN), (0, 0)).with_reach(Reach::Within(2.0));
+    assert!(!far.can_end_at(Cell::new(i32::MAX, i32::MIN).into(), &map, planner.rule()));
+}
+
+/// Tens of thousands of goals, most of them the same, are no matter of seconds.
+#[test]
+fn very_many_goals_take_time_for_each_goal_and_not_for_each_pair() {
+    let map = Map::open(60, 60).unwrap();
+    let goals: Vec<Cell> = (0..60_000).map(|n| Cell::new(30 + n % 30, 30 + n / 30 % 30)).collect();
+    let query = Query::new((0, 0), (59, 59)).or_to_any(goals);
+    let planner = Registry::core().planner("dijkstra", &map).unwrap();
+    let begun = std::time::Instant::now();
+    let answer = planner.plan(&map, &query, &mut Workspace::new()).unwrap();
+    assert!((answer.path().unwrap().cost() - 30.0 * 2f64.sqrt()).abs() < 1e-9);
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+}

@@ -321,9 +321,11 @@ fn refusal(id: &'static str, what: Feature) -> Unsupported {
             || other.ends == ends
             || [other.ends, ends].contains(&Ends::Points)
     };
-    let others =
-        registry.iter().filter(|other| other.handles(what) && other.id != id && takes_the_same(other));
-    let instead: Vec<_> = others.map(|other| other.id).collect();
+    let mut others: Vec<_> = registry.iter().filter(|other| other.handles(what) && other.id != id).collect();
+    if others.iter().any(|other| takes_the_same(other)) {
+        others.retain(|other| takes_the_same(other));
+    }
+    let instead: Vec<_> = others.into_iter().map(|other| other.id).collect();
     assert!(!instead.is_empty(), "{what}");
     let refusal = Unsupported { planner: id, what, instead };
     let message = format!("{id} does not support {what}; these do: {}", refusal.instead.join(", "));

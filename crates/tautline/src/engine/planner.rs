@@ -116,7 +116,7 @@ impl Planner {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_bytes(&self, map: &Map, preparation: Duration) -> Result<Vec<u8>, IndexError> {
-        let planner = self.algorithm.id();
+        let planner = self.id();
         let spec = self.selection.as_ref().map(Selection::index_spec).transpose()?;
         Stale::check(self.algorithm.revision(), map)?;
         let payload = self.algorithm.to_bytes().ok_or(IndexError::NotPrepared { planner })?;
@@ -147,7 +147,7 @@ impl Planner {
     /// Its id in the registry.
     #[must_use]
     pub fn id(&self) -> &'static str {
-        self.algorithm.id()
+        self.selection.as_ref().map_or_else(|| self.algorithm.id(), |selection| selection.descriptor().id)
     }
 
     /// Its id and all its options, unless it was made of a typed planner: then its id.

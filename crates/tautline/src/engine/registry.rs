@@ -1,4 +1,6 @@
-use super::{Descriptor, Error, Planner, Preparation, Selection, SelectionError, Settings, nearest_names};
+use super::{
+    Descriptor, Error, OptionKind, Planner, Preparation, Selection, SelectionError, Settings, nearest_names,
+};
 use crate::index::{Index, IndexError};
 use crate::map::Map;
 
@@ -30,8 +32,19 @@ impl Registry {
     }
 
     /// The same with one planner more. It takes the place of one with the same id.
+    ///
+    /// # Panics
+    ///
+    /// If its id, or the name or a value of one of its options, could not be written as part of a text that selects it: they consist of
+    /// ASCII letters, digits and marks other than `:`, `=` and `,`, and names are different from each other.
     #[must_use]
     pub fn with(mut self, planner: &'static Descriptor) -> Self {
+        if let Err(name) = check_names(planner) {
+            panic!(
+                "{:?} of the planner {:?} cannot be part of a text that selects a planner",
+                name, planner.id
+            );
+        }
         match self.descriptors.iter_mut().find(|known| known.id == planner.id) {
             Some(known) => *known = planner,
             None => self.descriptors.push(planner),
@@ -85,25 +98,45 @@ impl Registry {
     }
 }
 
+/// Whether all names of a planner can be part of a text that selects it; otherwise the first one that cannot.
+fn check_names(planner: &Descriptor) -> Result<(), &'static str> {
+    let is_plain = |name: &str| {
+        !name.is_empty() && name.chars().all(|char| char.is_ascii_graphic() && !":=,".contains(char))
+    };
+    let check = |name| if is_plain(name) { Ok(()) } else { Err(name) };
+    check(planner.id)?;
+    for (number, option) in planner.options.iter().enumerate() {
+        check(option.name)?;
+        check(option.default)?;
+        if planner.options[..number].iter().any(|other| other.name == option.name) {
+            return Err(option.name);
+        }
+        if let OptionKind::Choices(choices) = option.kind {
+            choices().into_iter().try_for_each(check)?;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::OptionSpec;
 
     #[test]
     fn ids_are_unique_and_found() {
         let registry = Registry::core();
         for planner in registry.iter() {
             assert!(std::ptr::eq(registry.find(planner.id).unwrap(), planner), "{}", planner.id);
+            assert_eq!(check_names(planner), Ok(()));
         }
     }
 
-    #[test]
-    fn a_planner_can_be_added_under_another_name_of_one() {
-        let dijkstra = Registry::core().find("dijkstra").unwrap();
-        let &Descriptor { name, paper, guarantee, ends, any_angle, features, options, index, build, .. } =
-            dijkstra;
-        let id = "field-astar";
-        let mine: &'static Descriptor = Box::leak(Box::new(Descriptor {
+    /// A planner of another crate: one of these under another name, with other options.
+    fn another(id: &'static str, options: &'static [OptionSpec]) -> &'static Descriptor {
+        let &Descriptor { name, paper, guarantee, ends, any_angle, features, index, build, .. } =
+            Registry::core().find("jps-plus").unwrap();
+        Box::leak(Box::new(Descriptor {
             id,
             name,
             paper,
@@ -114,7 +147,39 @@ mod tests {
             options,
             index,
             build,
-        }));
+        }))
+    }
+
+    #[test]
+    fn names_that_cannot_be_written_are_refused() {
+        const PLAIN: OptionSpec =
+            OptionSpec { name: "size", default: "1", kind: OptionKind::Whole { min: 1, max: 9 }, help: "" };
+        const OTHER: OptionSpec = OptionSpec { name: "a=b", ..PLAIN };
+        for id in ["", "a:b", " a", "a b", "a,b", "a=b", "ä"] {
+            assert_eq!(check_names(another(id, &[])), Err(id));
+        }
+        assert_eq!(check_names(another("a", &[PLAIN])), Ok(()));
+        assert_eq!(check_names(another("a", &[PLAIN, OTHER])), Err("a=b"));
+        assert_eq!(check_names(another("a", &[PLAIN, PLAIN])), Err("size"));
+    }
+
+    /// What it prepares is stored under the id of the registry, and read by the planner of that id.
+    #[test]
+    fn an_index_is_that_of_the_planner_in_the_registry() {
+        let mine = another("mine", Registry::core().find("jps-plus").unwrap().options);
+        let (registry, map) = (Registry::core().with(mine), Map::open(5, 5).unwrap());
+        let planner = registry.planner("mine", &map).unwrap();
+        assert_eq!((planner.id(), planner.spec().split(':').next()), ("mine", Some("mine")));
+        let bytes = planner.to_bytes(&map, std::time::Duration::ZERO).unwrap();
+        assert_eq!(registry.open(&map, &bytes).unwrap().id(), "mine");
+        assert!(registry.select("mine").unwrap().open(&map, &bytes).is_ok());
+        assert!(Planner::from_bytes(&map, &bytes).is_err());
+    }
+
+    #[test]
+    fn a_planner_can_be_added_under_another_name_of_one() {
+        let id = "field-astar";
+        let mine = another(id, &[]);
         let registry = Registry::core();
         assert_eq!(registry.find(id).unwrap().id, "field-dstar");
         assert!(std::ptr::eq(registry.with(mine).find(id).unwrap(), mine));

@@ -65,19 +65,20 @@ pub struct Unsupported {
 
 impl Unsupported {
     /// Something that a planner does not handle. The planners of this library that do are named instead; where that is no matter of the
-    /// ends, those that take the same ends.
+    /// ends, those that take the same ends, if there are any.
     #[must_use]
     pub fn new(planner: &'static str, what: Feature) -> Self {
         let registry = Registry::core();
         let is_about_ends = matches!(what, Feature::Cells | Feature::Corners | Feature::Points);
         let ends = registry.find(planner).map(|planner| planner.ends).filter(|_| !is_about_ends);
-        let takes = |other: &Descriptor| match ends {
+        let takes = |other: &'static Descriptor| match ends {
             Some(Ends::Cells) => other.handles(Feature::Cells),
             Some(Ends::Corners) => other.handles(Feature::Corners),
             Some(Ends::Points) | None => true,
         };
-        let instead =
-            registry.iter().filter(|other| other.id != planner && other.handles(what) && takes(other));
+        let others = || registry.iter().filter(|other| other.id != planner && other.handles(what));
+        let has_same = others().any(takes);
+        let instead = others().filter(|other| takes(other) || !has_same);
         Self { planner, what, instead: instead.map(|other| other.id).collect() }
     }
 }
@@ -97,6 +98,10 @@ mod tests {
         assert!(!error.instead.contains(&"theta"), "it takes no cells");
         let error_at_any_angle = Unsupported::new("anya", Feature::Terrain);
         assert_eq!(error_at_any_angle.instead, ["astar-corners", "theta", "field-dstar"]);
+        assert!(
+            Unsupported::new("anya", Feature::Links).instead.contains(&"astar"),
+            "none at any angle does"
+        );
         assert!(error.to_string().starts_with("jps does not support terrain costs; these do: "), "{error}");
         let error = Unsupported::new("astar", Feature::LargeMap);
         assert_eq!(

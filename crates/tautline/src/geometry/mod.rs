@@ -28,10 +28,10 @@ macro_rules! integer_place {
                 Self { x, y }
             }
 
-            /// How far apart two such places are as the crow flies, squared.
+            /// The square of the straight-line distance; the largest number there is where that is too large.
             pub(crate) fn squared_distance(self, other: Self) -> u64 {
                 let (dx, dy) = (u64::from(self.x.abs_diff(other.x)), u64::from(self.y.abs_diff(other.y)));
-                dx * dx + dy * dy
+                (dx * dx).saturating_add(dy * dy)
             }
         }
 

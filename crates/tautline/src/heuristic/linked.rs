@@ -31,36 +31,41 @@ impl<C: Cost, H: Heuristic<Cell, C>> Linked<H, C> {
         Self::to_any(goal, &[], links, tile, to)
     }
 
-    /// The estimate to whichever of several goals is nearest: to come to one of the others is to come to the first.
+    /// The estimate to whichever of several goals is nearest: to come to one of the others is to come to the first. Takes time for
+    /// each pair of a link and a goal, and of two links.
     pub fn to_any(goal: Cell, others: &[Cell], links: &[Link], tile: C, to: impl Fn(Cell) -> H) -> Self {
         let to_goal = to(goal);
-        let ways: Vec<Link> = others
+        let there = to_goal.estimate(goal);
+        let mut entrances: Vec<(H, C)> = others.iter().map(|&other| (to(other), there)).collect();
+        let mut rest: Vec<C> = links
             .iter()
-            .map(|&from| Link { from, to: goal, cost: 0 })
-            .chain(links.iter().copied())
+            .map(|link| {
+                let straight = to_goal.estimate(link.to);
+                let to_others = entrances.iter().map(|(to_other, rest)| to_other.estimate(link.to) + *rest);
+                let nearest = to_others.chain([straight]).min_by_key(|cost| cost.key());
+                nearest.unwrap_or(straight) + tile.times(link.cost)
+            })
             .collect();
-        let to_entrance: Vec<H> = ways.iter().map(|way| to(way.from)).collect();
-        let mut rest: Vec<C> =
-            ways.iter().map(|way| to_goal.estimate(way.to) + tile.times(way.cost)).collect();
+        let to_links: Vec<H> = links.iter().map(|link| to(link.from)).collect();
         // Dijkstra's algorithm with an array: from the links that are best to take last, back to those before them.
-        let mut open: Vec<usize> = (0..ways.len()).collect();
+        let mut open: Vec<usize> = (0..links.len()).collect();
         while let Some(at) = (0..open.len()).min_by_key(|&at| rest[open[at]].key()) {
             let last = open.swap_remove(at);
             for &before in &open {
                 let over =
-                    to_entrance[last].estimate(ways[before].to) + tile.times(ways[before].cost) + rest[last];
+                    to_links[last].estimate(links[before].to) + tile.times(links[before].cost) + rest[last];
                 if over.key() < rest[before].key() {
                     rest[before] = over;
                 }
             }
         }
-        let is_useful = |at: usize, rest: C| {
-            let is_goal = at < others.len();
-            is_goal || !to_goal.is_consistent() || rest.key() < to_goal.estimate(ways[at].from).key()
-        };
-        let all = to_entrance.into_iter().zip(rest).enumerate();
-        let entrances = all.filter(|&(at, (_, rest))| is_useful(at, rest)).map(|(_, entrance)| entrance);
-        Self { entrances: entrances.collect(), to_goal }
+        let is_useful =
+            |link: &Link, rest: C| !to_goal.is_consistent() || rest.key() < to_goal.estimate(link.from).key();
+        let over_links = to_links.into_iter().zip(rest).zip(links);
+        entrances.extend(
+            over_links.filter(|&((_, rest), link)| is_useful(link, rest)).map(|(entrance, _)| entrance),
+        );
+        Self { to_goal, entrances }
     }
 
     /// The slides' estimate, for at most one link on a path.

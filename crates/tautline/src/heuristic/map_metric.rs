@@ -51,9 +51,14 @@ impl<C: EuclideanCost> MapMetric<C> {
     ) -> Linked<Self, C> {
         let links = map.links().map_or(&[][..], |links| links.all());
         let radius = i32::try_from(query.reach.radius()).unwrap_or(i32::MAX);
-        Linked::to_any(query.goal, &query.others, links, costs.straight.times(2), |cell| {
+        // There may be very many goals, and some of them several times.
+        let mut others = query.others.clone();
+        others.sort_unstable();
+        others.dedup();
+        let is_goal = |cell: Cell| cell == query.goal || others.binary_search(&cell).is_ok();
+        Linked::to_any(query.goal, &others, links, costs.straight.times(2), |cell| {
             let estimate = Self::new(metric, map, rule, costs, cell);
-            Self { radius: if query.goals().any(|goal| goal == cell) { radius } else { 0 }, ..estimate }
+            Self { radius: if is_goal(cell) { radius } else { 0 }, ..estimate }
         })
     }
 }

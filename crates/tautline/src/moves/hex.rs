@@ -85,7 +85,7 @@ impl HexStep {
         let axial = |cell: Cell| (i64::from(cell.x) - i64::from(cell.y.div_euclid(2)), i64::from(cell.y));
         let ((aq, ar), (bq, br)) = (axial(a), axial(b));
         let (dq, dr) = (bq - aq, br - ar);
-        dq.abs().max(dr.abs()).max((dq + dr).abs()) as u32
+        u32::try_from(dq.abs().max(dr.abs()).max((dq + dr).abs())).unwrap_or(u32::MAX)
     }
 }
 

@@ -67,7 +67,7 @@ impl Limits {
             return Err(why);
         }
         let polled = self.deadline.is_some() || self.cancel.is_some();
-        Ok(if polled { cap.min(expanded + CHECK_INTERVAL) } else { cap })
+        Ok(if polled { cap.min(expanded.saturating_add(CHECK_INTERVAL)) } else { cap })
     }
 
     /// Why work that is not counted in expansions has to stop now, if it has to.

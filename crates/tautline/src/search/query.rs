@@ -140,12 +140,13 @@ impl Query {
     /// under a rule.
     #[must_use]
     pub fn can_end_at(&self, position: Position, map: &Map, rule: PathRule) -> bool {
-        self.goals().any(|goal| match (position, goal, rule) {
-            (Position::Cell(cell), Position::Cell(goal), PathRule::Steps(rule)) => {
-                self.reach.covers(cell, goal, rule, map.tiling())
+        match (position, rule) {
+            (Position::Cell(cell), PathRule::Steps(rule)) => {
+                let mut goals = self.goals().filter_map(|goal| cell_at(goal, map.grid()));
+                goals.any(|goal| self.reach.covers(cell, goal, rule, map.tiling()))
             }
-            _ => position.point() == goal.point(),
-        })
+            _ => self.goals().any(|goal| goal.point() == position.point()),
+        }
     }
 
     /// The same query with these limits.
