@@ -1,8 +1,8 @@
 //! What is asked, what is answered, and the one best-first loop between them.
 //!
 //! [`BestFirst`] is the skeleton of the graph searches: a [`Space`] to search, an [open list](crate::open), a
-//! [heuristic](crate::heuristic), a [`Strategy`] and an [`Observer`] are plugged in. The planners of
-//! [`planners::graph`](crate::planners::graph) are this loop with different plugs.
+//! [heuristic](crate::heuristic), a [`Strategy`] and an [`Observer`] are plugged in. [`AStar`](crate::planners::AStar) and the other
+//! planners on the graph of cells and steps are this loop with different plugs.
 
 mod best_first;
 mod corner_space;
