@@ -76,7 +76,7 @@ pub struct IdaStarConfig {
     /// Which dead ends are not entered again.
     pub cut: DeadEndCut,
     /// By how much more than necessary each threshold is larger than the one before, where a straight step is two: the D of
-    /// IDA*Δ_D, which the registry has as `ida-star-delta`.
+    /// `IDA*Δ_D`, which the registry has as `ida-star-delta`.
     pub delta: u32,
     /// Expand no more states than this.
     pub max_nodes: Option<u64>,
