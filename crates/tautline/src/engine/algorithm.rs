@@ -14,7 +14,7 @@ pub trait Algorithm: Send + Sync + 'static {
     /// Its id: what it is called in a registry and in messages.
     fn id(&self) -> &'static str;
 
-    /// Answers a query: where it is not written, with an observer that does nothing.
+    /// Answers a query. If it is not implemented, it calls [`plan_observed`](Self::plan_observed) with an observer that does nothing.
     ///
     /// A planner that keeps something derived from the map refuses any other state of it as
     /// [stale](crate::map::Stale). A planner that keeps nothing answers on every map, if it supports what is on it.

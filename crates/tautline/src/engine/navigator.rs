@@ -67,8 +67,8 @@ impl Navigator {
     ///
     /// # Errors
     ///
-    /// An end that is blocked or outside the map is one ([`QueryError`]); [`Query::or_nearest`] leads as near to a blocked goal as
-    /// possible. So is a search that is stopped before it is known whether there is a path ([`Error::Stopped`]).
+    /// - An end is blocked or outside the map ([`QueryError`]). [`Query::or_nearest`] asks for a path as near to a blocked goal as possible.
+    /// - The search is stopped before it is known whether there is a path ([`Error::Stopped`]).
     pub fn path(&self, start: impl Into<Position>, goal: impl Into<Position>) -> Result<Option<Path>, Error> {
         match self.plan(&Query::new(start, goal))?.outcome {
             Outcome::Found(path) => Ok(Some(path)),

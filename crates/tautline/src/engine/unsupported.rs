@@ -59,7 +59,7 @@ pub struct Unsupported {
     pub planner: &'static str,
     /// What it does not handle.
     pub what: Feature,
-    /// The ids of those that do.
+    /// The ids of planners that do: of those that take the same ends, if there are any.
     pub instead: Vec<&'static str>,
 }
 

@@ -14,9 +14,9 @@ use crate::moves::Direction;
 /// A map owns all of that. Planners borrow it for a query only, so it can change between two of them: an edit gives it another
 /// [`Revision`] and is noted in its journal, from which planners are updated (see [`Planner::update`](crate::engine::Planner::update)).
 ///
-/// A map that never had costs, tolls or links takes about two bits of memory for each cell; what it needs for these is allocated when
-/// the first of them is set. A map is *plain* if its tiles are squares,
-/// all its free cells cost 1, no step has a toll and there are no links.
+/// A map that never had costs, tolls or links takes about two bits of memory for each cell; memory for these is allocated when the
+/// first of them is set. A map is *plain* if its tiles are squares, all its free cells cost 1, no step has a toll and there are no
+/// links.
 ///
 /// ```
 /// use tautline::geometry::Rect;
@@ -448,7 +448,7 @@ impl Map {
         self.edit(|edit| edit.remove_link(link))
     }
 
-    /// Notes a change within an edit, which may be the first one of the edit.
+    /// Adds a change to the journal and takes a new revision. `is_first` says whether it is the first change of its edit.
     pub(super) fn changed(&mut self, rect: Rect, is_first: bool) {
         if is_first {
             self.journal.begin(self.revision);

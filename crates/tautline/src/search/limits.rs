@@ -23,7 +23,7 @@ impl Limits {
         Self { max_expansions: Some(max), ..Self::default() }
     }
 
-    /// A deadline and nothing else: a moment, so it is set anew for each query.
+    /// A deadline and nothing else. A deadline is a moment and not a duration: a query that is asked again needs another one.
     ///
     /// ```
     /// use std::time::{Duration, Instant};

@@ -228,7 +228,7 @@ impl Query {
     }
 
     /// The same for a planner that finds paths to one of several goals, and paths that end near one.
-    // Short queries take less time than a careless version of this: what is refused is looked into apart.
+    // This is a large part of the time of a short query, so the reasons of a refusal are looked for in a function of their own.
     pub fn between_cells(&self, planner: &'static str, grid: &Grid) -> Result<Request<'_, Cell>, QueryError> {
         let (Some(start), Some(goal)) = (cell_at(self.start, grid), cell_at(self.goal, grid)) else {
             return Err(self.end_refused(planner, grid));
