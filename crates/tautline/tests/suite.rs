@@ -2,6 +2,7 @@
 //! own, because they replace the allocator.
 
 mod angles_on_terrain;
+mod any_points;
 mod anya_figures;
 mod astar_ps;
 mod components;

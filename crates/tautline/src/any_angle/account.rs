@@ -15,10 +15,16 @@ impl<'a, V: Observer> Account<'a, V> {
 
     /// It was asked whether one corner sees another, and this is the answer.
     #[inline(always)]
-    pub(super) fn sight(&mut self, from: Vertex, to: Vertex, is_free: bool, is_followed: bool) {
+    pub(super) fn sight(
+        &mut self,
+        sight: &Sight<'_>,
+        (from, to): (Vertex, Vertex),
+        is_free: bool,
+        is_followed: bool,
+    ) {
         if self.observer.is_watching() {
-            let [from, to] = [from, to].map(|vertex| vertex.state.corner);
-            self.observer.sight(&SightCheck { from: from.into(), to: to.into(), is_free, is_followed });
+            let (from, to) = (sight.position(from), sight.position(to));
+            self.observer.sight(&SightCheck { from, to, is_free, is_followed });
         }
     }
 
@@ -26,7 +32,7 @@ impl<'a, V: Observer> Account<'a, V> {
     #[inline(always)]
     pub(super) fn idle_sight(&mut self, sight: &Sight<'_>, from: Vertex, to: Vertex) {
         if self.observer.is_watching() {
-            self.sight(from, to, sight.sees(from, to), false);
+            self.sight(sight, (from, to), sight.sees(from, to), false);
         }
     }
 }

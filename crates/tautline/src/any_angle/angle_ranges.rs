@@ -3,21 +3,28 @@ use super::nodes::{AngleNodes, Status};
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use super::theta::First;
-use crate::geometry::Cell;
-use crate::path::goes_straight_on;
+use crate::geometry::{Cell, Corner, Rounded, cross, dot};
 use crate::search::{self, Observer, OutOfMemory, Steps, zeroed};
 
 /// A heading from a parent: how far along x and y.
-type Heading = (i32, i32);
+type Heading = (i64, i64);
 
-/// The headings between which a corner's neighbours see its parent, both of them included: the lower and the upper bound, each
-/// seen from the parent; (0, 0) where there is none.
+/// The headings between which a corner's neighbours see its parent, both of them included: the lower and the upper bound.
 ///
 /// The paper has angles here, and shifts them from corner to corner. Every bound it ever computes is the heading of some corner,
-/// so it is kept as that, and nothing has to be shifted: two headings are compared by the sign of their cross product, exactly.
-pub(crate) type AngleRange = (Heading, Heading);
+/// so that corner is kept, and nothing has to be shifted: two headings are compared by the sign of their cross product, exactly.
+pub(crate) type AngleRange = (Bound, Bound);
 
-const UNBOUNDED: Heading = (0, 0);
+/// The corner to which a bound leads, or [`UNBOUNDED`].
+type Bound = (i32, i32);
+
+const UNBOUNDED: Bound = (-1, -1);
+
+/// The heading of a bound, if it is one.
+#[inline]
+fn heading_of(parent: Vertex, bound: Bound) -> Option<Heading> {
+    (bound != UNBOUNDED).then(|| parent.at.heading(Corner::from(bound).into()))
+}
 
 /// AP Theta*: Algorithm 4. An expanded corner knows a range of headings in which its neighbours see its parent.
 ///
@@ -35,12 +42,13 @@ impl AnglePropagation {
         Self { first, ranges }
     }
 
-    /// Makes room for this many corners.
-    pub(crate) fn begin(&mut self, states: usize) -> Result<(), OutOfMemory> {
-        if self.ranges.len() < states {
+    /// Makes room for all vertices.
+    pub(crate) fn begin(&mut self, sight: &Sight<'_>) -> Result<(), OutOfMemory> {
+        let vertices = sight.vertices();
+        if self.ranges.len() < vertices {
             // The old pages go first: there may not be room for both.
             self.ranges = Vec::new();
-            self.ranges = zeroed(states)?;
+            self.ranges = zeroed(vertices)?;
         }
         Ok(())
     }
@@ -58,12 +66,12 @@ impl AnglePropagation {
         (vertex, parent): (Vertex, Vertex),
         steps: Steps,
     ) -> AngleRange {
-        let mut range = Constrained::new(parent.heading(vertex));
+        let mut range = Constrained::new(parent, vertex);
         for cell in sight.blocked_cells(vertex) {
-            range.keep_out(parent, cell);
+            range.keep_out(cell);
         }
         sight.neighbours(vertex, steps, |neighbour| {
-            let heading = parent.heading(neighbour);
+            let heading = parent.at.heading(neighbour.at);
             let is_sibling =
                 nodes.status(neighbour.id) == Status::Closed && nodes.parent(neighbour.id) == parent.id;
             if neighbour == parent {
@@ -76,13 +84,26 @@ impl AnglePropagation {
             } else if squared(heading) < squared(range.own) {
                 // Case 4: too little is known of it, so let it be the last that sees the parent.
                 match side(range.own, heading) {
-                    ..0 => range.raise_lower(heading),
-                    1.. => range.sink_upper(heading),
+                    ..0 => range.raise_lower(neighbour.state.corner.into()),
+                    1.. => range.sink_upper(neighbour.state.corner.into()),
                     0 => {}
                 }
             }
         });
         (range.lower, range.upper)
+    }
+
+    /// Whether a neighbour of an expanded corner is within the range of the corner.
+    #[inline]
+    fn contains(&self, from: Vertex, parent: Vertex, next: Vertex) -> bool {
+        let (lower, upper) = self.ranges[from.id.index()];
+        let (own, heading) = (parent.at.heading(from.at), parent.at.heading(next.at));
+        // No neighbour is more than a right angle away. Only the bound on its side matters, and from that it is less than half a turn away.
+        match side(own, heading) {
+            ..0 => heading_of(parent, lower).is_none_or(|lower| side(lower, heading) >= 0),
+            1.. => heading_of(parent, upper).is_none_or(|upper| side(upper, heading) <= 0),
+            0 => true,
+        }
     }
 }
 
@@ -113,25 +134,25 @@ impl Procedures for AnglePropagation {
         _: &mut Account<'_, V>,
     ) -> Option<Way> {
         let Step { from, parent, next, known } = step;
-        let corners = || [parent, from, next].map(|vertex| vertex.state.corner);
         let is_path_1 = parent == from
-            || !contains(self.ranges[from.id.index()], parent.heading(from), parent.heading(next))
-            || (self.first == First::Path1 && matches!(corners(), [a, b, c] if goes_straight_on(a, b, c)));
+            || !self.contains(from, parent, next)
+            || (self.first == First::Path1 && from.at.is_between(parent.at, next.at));
         let by = if is_path_1 { from } else { parent };
         let g = nodes.g(by.id) + by.distance(next);
         (g < known).then_some(Way { parent: by.id, g })
     }
 
     /// The start, which is its own parent, has no range.
-    fn tell(&self, (vertex, parent): (Vertex, Vertex), observer: &mut impl Observer) {
+    fn tell(&self, sight: &Sight<'_>, (vertex, parent): (Vertex, Vertex), observer: &mut impl Observer) {
         if vertex == parent {
             return;
         }
-        let direction = |(dx, dy): Heading| ((dx, dy) != UNBOUNDED).then(|| (dx.into(), dy.into()));
+        let tiles = |parts: i64| parts as f64 / Rounded::TILE as f64;
+        let direction = |bound| heading_of(parent, bound).map(|(dx, dy)| (tiles(dx), tiles(dy)));
         let (lower, upper) = self.ranges[vertex.id.index()];
         observer.angle_range(&search::AngleRange {
-            place: vertex.state.corner.into(),
-            parent: parent.state.corner.into(),
+            place: sight.position(vertex),
+            parent: sight.position(parent),
             low: direction(lower),
             high: direction(upper),
         });
@@ -140,80 +161,73 @@ impl Procedures for AnglePropagation {
 
 /// The range of a corner while it is constrained.
 struct Constrained {
-    /// The heading from the parent to the corner itself, which is always in the range.
+    parent: Vertex,
+    /// The corner itself, which is always in the range.
+    corner: Bound,
+    /// Its heading from the parent.
     own: Heading,
-    lower: Heading,
-    upper: Heading,
+    lower: Bound,
+    upper: Bound,
 }
 
 impl Constrained {
-    fn new(own: Heading) -> Self {
-        Self { own, lower: UNBOUNDED, upper: UNBOUNDED }
+    fn new(parent: Vertex, vertex: Vertex) -> Self {
+        let (corner, own) = (vertex.state.corner.into(), parent.at.heading(vertex.at));
+        Self { parent, corner, own, lower: UNBOUNDED, upper: UNBOUNDED }
     }
 
-    /// Cases 1 and 2: a blocked cell at the corner keeps out what is on its side of the line. If the parent is a corner of the cell,
-    /// it is in line with everything.
-    fn keep_out(&mut self, parent: Vertex, cell: Cell) {
-        let own = self.own;
+    /// Cases 1 and 2: a blocked cell at the corner keeps out what is on its side of the line, or on the line and not beyond the corner.
+    fn keep_out(&mut self, cell: Cell) {
+        let Self { parent, corner, own, .. } = *self;
         let is_on_side = |sign: i32| {
             [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().all(|(right, down)| {
-                let from = parent.state.corner;
-                let heading = (cell.x + right - from.x, cell.y + down - from.y);
+                let corner = Corner { x: cell.x + right, y: cell.y + down };
+                let heading = parent.at.heading(corner.into());
                 let side = side(own, heading) * sign;
-                side > 0 || (side == 0 && squared(heading) <= squared(own))
+                side > 0 || (side == 0 && dot(heading, own) <= squared(own))
             })
         };
         if is_on_side(-1) {
-            self.lower = own;
+            self.lower = corner;
         }
         if is_on_side(1) {
-            self.upper = own;
+            self.upper = corner;
         }
     }
 
     /// The lower bound is no lower than this, if that is a bound and not above the corner itself.
-    fn raise_lower(&mut self, bound: Heading) {
-        let is_below = bound != UNBOUNDED && (side(self.own, bound) < 0 || is_same(self.own, bound));
-        if is_below && (self.lower == UNBOUNDED || side(self.lower, bound) > 0) {
+    fn raise_lower(&mut self, bound: Bound) {
+        let Some(heading) = heading_of(self.parent, bound) else { return };
+        let is_below = side(self.own, heading) < 0 || is_same(self.own, heading);
+        if is_below && heading_of(self.parent, self.lower).is_none_or(|lower| side(lower, heading) > 0) {
             self.lower = bound;
         }
     }
 
     /// The same for the upper bound.
-    fn sink_upper(&mut self, bound: Heading) {
-        let is_above = bound != UNBOUNDED && (side(self.own, bound) > 0 || is_same(self.own, bound));
-        if is_above && (self.upper == UNBOUNDED || side(self.upper, bound) < 0) {
+    fn sink_upper(&mut self, bound: Bound) {
+        let Some(heading) = heading_of(self.parent, bound) else { return };
+        let is_above = side(self.own, heading) > 0 || is_same(self.own, heading);
+        if is_above && heading_of(self.parent, self.upper).is_none_or(|upper| side(upper, heading) < 0) {
             self.upper = bound;
         }
-    }
-}
-
-/// Whether a heading at most a right angle away from a corner's own is within its range. Only the bound on its side matters, and
-/// from that it is less than half a turn away.
-fn contains((lower, upper): AngleRange, own: Heading, heading: Heading) -> bool {
-    match side(own, heading) {
-        ..0 => lower == UNBOUNDED || side(lower, heading) >= 0,
-        1.. => upper == UNBOUNDED || side(upper, heading) <= 0,
-        0 => true,
     }
 }
 
 /// On which side of a heading another one lies, if they are less than half a turn apart: 1 clockwise, −1 counterclockwise, 0 in
 /// line with it.
 fn side(of: Heading, other: Heading) -> i32 {
-    let cross = i64::from(of.0) * i64::from(other.1) - i64::from(of.1) * i64::from(other.0);
-    cross.signum() as i32
+    cross(of, other).signum() as i32
 }
 
 /// Whether two headings in line with each other are the same and not opposite.
 fn is_same(a: Heading, b: Heading) -> bool {
-    let dot = i64::from(a.0) * i64::from(b.0) + i64::from(a.1) * i64::from(b.1);
-    side(a, b) == 0 && dot > 0
+    cross(a, b) == 0 && dot(a, b) > 0
 }
 
 /// The square of how far a heading leads.
-fn squared((dx, dy): Heading) -> i64 {
-    i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
+fn squared(heading: Heading) -> i128 {
+    dot(heading, heading)
 }
 
 #[cfg(test)]
@@ -247,11 +261,11 @@ mod tests {
         fn new(grid: &'w Grid, rule: CornerRule, start: Corner) -> Self {
             let sight = Sight::new(grid, rule, CornerMoves::Eight);
             let mut nodes = AngleNodes::default();
-            nodes.begin(sight.states()).unwrap();
-            let start = sight.end(start).id;
+            nodes.begin(sight.vertices()).unwrap();
+            let start = sight.corner_end(start).id;
             nodes.open(start, 0.0, start);
             let mut angles = AnglePropagation::new(First::Path2, Vec::new());
-            angles.begin(sight.states()).unwrap();
+            angles.begin(&sight).unwrap();
             Self { sight, nodes, angles }
         }
 
@@ -259,7 +273,7 @@ mod tests {
         /// itself; `None` is infinity.
         fn expand(&mut self, corner: Corner) -> [Option<i32>; 2] {
             let Self { sight, nodes, angles } = self;
-            let mut from = sight.end(corner);
+            let mut from = sight.corner_end(corner);
             assert_eq!(nodes.status(from.id), Status::Open);
             let steps = sight.steps(&mut from);
             let parent = sight.vertex(nodes.parent(from.id));
@@ -280,18 +294,18 @@ mod tests {
                 }
             });
             let (lower, upper) = angles.ranges[from.id.index()];
-            let own = parent.heading(from);
-            [upper, lower].map(|bound| (bound != UNBOUNDED).then(|| counterclockwise(own, bound)))
+            let own = parent.at.heading(from.at);
+            [upper, lower].map(|bound| heading_of(parent, bound).map(|heading| counterclockwise(own, heading)))
         }
 
         fn parent(&self, corner: Corner) -> Corner {
-            self.sight.vertex(self.nodes.parent(self.sight.end(corner).id)).state.corner
+            self.sight.vertex(self.nodes.parent(self.sight.corner_end(corner).id)).state.corner
         }
     }
 
     /// The angle from one heading to another: Θ of the paper.
     fn counterclockwise(from: Heading, to: Heading) -> i32 {
-        let angle = |(dx, dy): Heading| f64::from(-dy).atan2(f64::from(dx)).to_degrees();
+        let angle = |(dx, dy): Heading| (-dy as f64).atan2(dx as f64).to_degrees();
         let turn = (angle(to) - angle(from)).round() as i32;
         (turn + 540).rem_euclid(360) - 180
     }
@@ -312,11 +326,11 @@ mod tests {
             search.expand(B3);
             assert_eq!(search.parent(C3), A4);
             assert_eq!(search.expand(C3), [Some(-18), Some(27)]);
-            let heading = |to: Corner| (to.x - A4.x, to.y - A4.y);
+            let heading = |to: Corner| Rounded::from(A4).heading(to.into());
             assert_eq!(counterclockwise(heading(C3), heading(C4)), 27);
             assert_eq!(counterclockwise(heading(C3), heading(B3)), -18);
-            let range = search.angles.ranges[search.sight.end(C3).id.index()];
-            let is_in_range = |to| contains(range, heading(C3), heading(to));
+            let [parent, from] = [A4, C3].map(|corner| search.sight.corner_end(corner));
+            let is_in_range = |to| search.angles.contains(from, parent, search.sight.corner_end(to));
             assert!(is_in_range(C4) && is_in_range(B3) && is_in_range(B4) && !is_in_range(B2));
         }
     }
@@ -344,7 +358,7 @@ mod tests {
         const NONE: [bool; 2] = [false, false];
         let grid = Grid::open(6, 6).unwrap();
         let sight = Sight::new(&grid, CornerRule::Open, CornerMoves::Eight);
-        let parent = sight.end((2, 2).into());
+        let parent = sight.corner_end((2, 2).into());
         // To the north-west of the corner, north-east, south-west, south-east.
         for (own, expected) in [
             ((2, 1), [NONE, LOWER, UPPER, NONE]),
@@ -359,9 +373,9 @@ mod tests {
             let (x, y) = (2 + own.0, 2 + own.1);
             let cells = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(Cell::from);
             for (cell, expected) in cells.into_iter().zip(expected) {
-                let mut range = Constrained::new(own);
-                range.keep_out(parent, cell);
-                assert_eq!([range.lower, range.upper].map(|bound| bound == own), expected, "{own:?} {cell}");
+                let mut range = Constrained::new(parent, sight.corner_end((x, y).into()));
+                range.keep_out(cell);
+                assert_eq!([range.lower, range.upper].map(|bound| bound == (x, y)), expected, "{own:?} {cell}");
             }
         }
     }

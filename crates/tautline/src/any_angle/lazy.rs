@@ -65,13 +65,15 @@ impl Procedures for Lazy {
 #[inline(never)]
 fn best_neighbour(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, steps: Steps) -> (f64, Vertex) {
     let mut best = (f64::INFINITY, vertex);
-    sight.neighbours(vertex, steps, |neighbour| {
+    let mut consider = |neighbour: Vertex| {
         if nodes.status(neighbour.id) == Status::Closed {
             let g = nodes.g(neighbour.id) + neighbour.distance(vertex);
             if g < best.0 {
                 best = (g, neighbour);
             }
         }
-    });
+    };
+    sight.neighbours(vertex, steps, &mut consider);
+    sight.point_neighbours(vertex).for_each(consider);
     best
 }

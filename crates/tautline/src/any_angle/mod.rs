@@ -16,6 +16,7 @@ mod moves_on_terrain;
 mod nodes;
 mod on_terrain;
 mod open;
+mod point_ends;
 mod search;
 mod sight;
 mod theta;

@@ -3,10 +3,10 @@ use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use super::theta::{Basic, First, Paths, Replace};
-use crate::geometry::Corner;
+use crate::geometry::{Corner, Point};
 use crate::map::Map;
 use crate::moves::CornerRule;
-use crate::path::{cost_on_terrain, segment_cost};
+use crate::path::{cost_of_points_on_terrain, cost_on_terrain, segment_cost, segment_cost_between_points};
 use crate::search::{Observer, StateId, Steps};
 
 /// Basic Theta* where cells have costs (section 8.2): straight lines can be dearer than detours, so the cheaper one of Path 1 and
@@ -40,7 +40,7 @@ impl Procedures for OnTerrain<'_> {
         account: &mut Account<'_, V>,
     ) -> Option<Way> {
         let Step { from, parent, next, known } = step;
-        let g = nodes.g(from.id) + self.segment(from, next)?;
+        let g = nodes.g(from.id) + self.segment(sight, from, next)?;
         let path_1 = Way { parent: from.id, g };
         let mut others: [Option<StateId>; 1 + super::key_vertices::MOST] = Default::default();
         others[0] = (parent != from).then_some(parent.id);
@@ -67,12 +67,20 @@ impl Procedures for OnTerrain<'_> {
     fn cost(&self, corners: &[Corner]) -> f64 {
         cost_on_terrain(self.map, self.rule, corners)
     }
+
+    fn cost_of_points(&self, points: &[Point]) -> f64 {
+        cost_of_points_on_terrain(self.map, self.rule, points)
+    }
 }
 
 impl OnTerrain<'_> {
-    /// What the straight line between two corners costs.
-    fn segment(&self, from: Vertex, to: Vertex) -> Option<f64> {
-        segment_cost(self.map, self.rule, from.state.corner, to.state.corner)
+    /// What the straight line between two vertices costs.
+    fn segment(&self, sight: &Sight<'_>, from: Vertex, to: Vertex) -> Option<f64> {
+        if sight.is_corner(from) && sight.is_corner(to) {
+            segment_cost(self.map, self.rule, from.state.corner, to.state.corner)
+        } else {
+            segment_cost_between_points(self.map, self.rule, from.at, to.at)
+        }
     }
 
     /// The way straight from another corner, if that is unblocked and costs no more than the bound.
@@ -93,8 +101,8 @@ impl OnTerrain<'_> {
             return None;
         }
         account.stats.lines_followed += 1;
-        let cost = self.segment(by, next);
-        account.sight(by, next, cost.is_some(), true);
+        let cost = self.segment(sight, by, next);
+        account.sight(sight, (by, next), cost.is_some(), true);
         let g = g + cost?;
         (g <= bound).then_some(Way { parent: by.id, g })
     }

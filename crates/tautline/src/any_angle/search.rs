@@ -2,9 +2,9 @@ use super::account::Account;
 use super::nodes::{AngleMemory, AngleNodes, Status};
 use super::sight::{Sight, Vertex};
 use super::ways::{Ways, turns_of};
-use crate::geometry::Corner;
+use crate::geometry::{Corner, Point, Position};
 use crate::open::TieBreak;
-use crate::path::{Path, length};
+use crate::path::{Path, length, turning_points};
 use crate::search::{
     Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, Request, Silent, StateId, Stats, Steps,
     StopReason, Visit,
@@ -51,8 +51,8 @@ pub(crate) trait Procedures {
     ) -> Option<Way>;
 
     /// Tells somebody who watches what only this algorithm knows of a corner that is expanded; its parent is given, too.
-    fn tell(&self, family: (Vertex, Vertex), observer: &mut impl Observer) {
-        let _ = (family, observer);
+    fn tell(&self, sight: &Sight<'_>, family: (Vertex, Vertex), observer: &mut impl Observer) {
+        let _ = (sight, family, observer);
     }
 
     /// A lower bound of the cost of the way between two corners on ground where every cell costs 1.
@@ -60,9 +60,14 @@ pub(crate) trait Procedures {
         from.distance(to)
     }
 
-    /// What a path costs.
+    /// What a path from corner to corner costs.
     fn cost(&self, corners: &[Corner]) -> f64 {
         length(corners)
+    }
+
+    /// What a path between any points costs.
+    fn cost_of_points(&self, points: &[Point]) -> f64 {
+        length(points)
     }
 }
 
@@ -123,10 +128,10 @@ enum Ending {
     Stopped(StopReason),
 }
 
-/// The expanded corner nearest to the goal so far, the one with the shortest way where several are equally near.
+/// The expanded vertex nearest to the goal so far, the one with the shortest way where several are equally near.
 struct Nearest {
     id: StateId,
-    squared_distance: u64,
+    squared_distance: f64,
     g: f64,
 }
 
@@ -135,34 +140,34 @@ impl<'w> AngleSearch<'w> {
     pub(crate) fn run(
         &self,
         procedures: &mut impl Procedures,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         memory: &mut AngleMemory,
         observer: &mut impl Observer,
     ) -> Result<Answer, OutOfMemory> {
-        self.run_for(procedures, query, memory, observer, |procedures, nodes, to, _| {
-            let places = self.turns(nodes, to);
-            let cost = procedures.cost(&places);
-            Path::new(places, cost)
-        })
+        self.run_for(procedures, query, memory, observer, |procedures, way, _| way.path(procedures))
     }
 
-    /// Main, for paths that `path_to` makes of what the search knows; it may have something to tell, too.
+    /// Main, for paths that `to_path` makes of the way that the search has found; it may have something to tell, too.
     pub(crate) fn run_for<A: Procedures, V: Observer>(
         &self,
         procedures: &mut A,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         memory: &mut AngleMemory,
         observer: &mut V,
-        path_to: impl FnOnce(&A, &AngleNodes, StateId, &mut V) -> Path,
+        to_path: impl FnOnce(&A, FoundWay<'_>, &mut V) -> Path,
     ) -> Result<Answer, OutOfMemory> {
-        let (start, goal) = (self.sight.end(query.start), self.sight.end(query.goal));
+        let search = Self { sight: self.sight.between(query), ..*self };
+        let (start, goal) = (search.sight.start(query.start), search.sight.goal(query.goal));
         let Progress { ending, nearest, stats } =
-            self.search(procedures, start, Some(goal), query.limits, memory, observer)?;
-        let path = |to| path_to(procedures, &memory.nodes, to, observer);
+            search.search(procedures, start, Some(goal), query.limits, memory, observer)?;
+        let path = |to| {
+            let way = FoundWay { sight: &search.sight, nodes: &memory.nodes, query, to, goal: goal.id };
+            to_path(procedures, way, observer)
+        };
         let outcome = match ending {
             Ending::Goal => Outcome::Found(path(goal.id)),
             Ending::Exhausted if query.partial => {
-                let is_blocked = self.sight.is_blocked(query.goal);
+                let is_blocked = search.sight.is_blocked(goal);
                 let why = if is_blocked { PartialReason::GoalBlocked } else { PartialReason::Unreachable };
                 Outcome::Partial { path: path(nearest.id), why }
             }
@@ -172,11 +177,6 @@ impl<'w> AngleSearch<'w> {
         Ok(Answer { outcome, stats })
     }
 
-    /// The way to a corner that a search has found: its ends and the corners where it turns.
-    pub(crate) fn turns(&self, nodes: &AngleNodes, to: StateId) -> Vec<Corner> {
-        turns_of(&self.sight, |id| nodes.parent(id), to)
-    }
-
     /// The same without a goal: ways to all corners.
     pub(crate) fn all(
         &self,
@@ -184,7 +184,7 @@ impl<'w> AngleSearch<'w> {
         start: Corner,
         memory: &mut AngleMemory,
     ) -> Result<(Ways<'w>, Stats), OutOfMemory> {
-        let (start, limits) = (self.sight.end(start), Limits::default());
+        let (start, limits) = (self.sight.corner_end(start), Limits::default());
         let Progress { stats, .. } = self.search(procedures, start, None, &limits, memory, &mut Silent)?;
         let ids = (0..self.sight.states() as u32).map(StateId);
         let way = |id| match memory.nodes.status(id) {
@@ -204,7 +204,7 @@ impl<'w> AngleSearch<'w> {
         observer: &mut impl Observer,
     ) -> Result<Progress, OutOfMemory> {
         let Self { sight, ties, weight, reexpand } = self;
-        memory.begin(sight.states(), *ties)?;
+        memory.begin(sight.vertices(), *ties)?;
         let AngleMemory { nodes, open, .. } = memory;
         let goal_id = goal.map(|goal| goal.id);
         let estimate = |procedures: &_, vertex| {
@@ -214,7 +214,7 @@ impl<'w> AngleSearch<'w> {
         nodes.open(start.id, 0.0, start.id);
         account.stats.estimates += 1;
         open.push(start.id, estimate(procedures, start), 0.0);
-        let mut nearest = Nearest { id: start.id, squared_distance: u64::MAX, g: 0.0 };
+        let mut nearest = Nearest { id: start.id, squared_distance: f64::INFINITY, g: 0.0 };
         let mut next_check = 0;
         let ending = loop {
             let Some(id) = open.pop() else { break Ending::Exhausted };
@@ -236,19 +236,18 @@ impl<'w> AngleSearch<'w> {
             }
             account.stats.expanded += 1;
             nodes.close(id);
-            let place = vertex.state.corner;
             if let Some(goal) = goal {
-                nearest.consider(id, place.squared_distance(goal.state.corner), nodes.g(id));
+                nearest.consider(id, vertex.at.squared_distance(goal.at), nodes.g(id));
             }
             if account.observer.is_watching() {
                 account.observer.expand(&visit(sight, nodes, vertex, estimate(procedures, vertex)));
-                procedures.tell((vertex, parent), account.observer);
+                procedures.tell(sight, (vertex, parent), account.observer);
             }
             let steps = match reexpand {
                 Reexpand::No => procedures.to_update(sight, nodes, (vertex, parent), steps, &mut account),
                 Reexpand::Yes | Reexpand::DelayGoal => steps,
             };
-            sight.neighbours(vertex, steps, |next| {
+            let mut update = |next: Vertex| {
                 let status = nodes.status(next.id);
                 if status == Status::Closed && *reexpand == Reexpand::No {
                     return;
@@ -272,17 +271,80 @@ impl<'w> AngleSearch<'w> {
                 if account.observer.is_watching() {
                     account.observer.generate(&visit(sight, nodes, next, h));
                 }
-            });
-            account.observer.close(place.into());
+            };
+            sight.neighbours(vertex, steps, &mut update);
+            sight.point_neighbours(vertex).for_each(update);
+            account.observer.close(sight.position(vertex));
         };
         Ok(Progress { ending, nearest, stats: account.stats })
     }
 }
 
+/// The way to a vertex that a search has found, and what it was asked for.
+pub(crate) struct FoundWay<'a> {
+    pub(super) sight: &'a Sight<'a>,
+    pub(super) nodes: &'a AngleNodes,
+    query: &'a Request<'a, Position>,
+    pub(super) to: StateId,
+    goal: StateId,
+}
+
+impl FoundWay<'_> {
+    /// Whether both ends of the query are corners: then so are all places of the path.
+    pub(crate) fn is_between_corners(&self) -> bool {
+        matches!((self.query.start, self.query.goal), (Position::Corner(_), Position::Corner(_)))
+    }
+
+    /// The corners where it turns and, where it begins or ends at corners, these.
+    pub(crate) fn turns(&self) -> Vec<Corner> {
+        turns_of(self.sight, |id| self.nodes.parent(id), self.to)
+    }
+
+    /// The straight path from corner to corner and, between other ends, from point to point, with what it costs.
+    fn path(&self, procedures: &impl Procedures) -> Path {
+        if self.is_between_corners() {
+            let corners = self.turns();
+            let cost = procedures.cost(&corners);
+            return Path::new(corners, cost);
+        }
+        let &Request { start, goal, .. } = self.query;
+        let goal = (self.to == self.goal).then_some(goal.point());
+        let points = turning_points(start.point(), self.inner_corners(), goal);
+        let cost = procedures.cost_of_points(&points);
+        Path::new(points, cost)
+    }
+
+    /// The corners between its ends, the last one first; where it does not lead to the goal, its own end is one of them.
+    fn inner_corners(&self) -> impl Iterator<Item = Corner> + Clone {
+        let is_start = |id: StateId| self.nodes.parent(id) == id;
+        let back = self.back().filter(move |at| at.id != self.goal && !is_start(at.id));
+        back.map(|vertex| vertex.state.corner)
+    }
+
+    /// Its vertices, the last one first.
+    fn back(&self) -> impl Iterator<Item = Vertex> + Clone {
+        self.sight.back(|id| self.nodes.parent(id), self.to)
+    }
+
+    /// Its corners from the start on, also those at which it goes straight on; for a way between corners.
+    pub(crate) fn corners(&self, corners: &mut Vec<Corner>) {
+        corners.clear();
+        corners.extend(self.back().map(|vertex| vertex.state.corner));
+        corners.reverse();
+    }
+
+    /// The points of all its vertices from the start on, the ends as they were given.
+    pub(crate) fn points(&self, points: &mut Vec<Point>) {
+        points.clear();
+        points.extend(self.back().map(|vertex| self.sight.position(vertex).point()));
+        points.reverse();
+    }
+}
+
 impl Nearest {
-    fn consider(&mut self, id: StateId, squared_distance: u64, g: f64) {
+    fn consider(&mut self, id: StateId, squared_distance: f64, g: f64) {
         let is_nearer = squared_distance < self.squared_distance;
-        if is_nearer || (squared_distance == self.squared_distance && g < self.g) {
+        if is_nearer || (squared_distance <= self.squared_distance && g < self.g) {
             *self = Self { id, squared_distance, g };
         }
     }
@@ -291,6 +353,6 @@ impl Nearest {
 /// What an observer sees of a corner.
 fn visit(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, h: f64) -> Visit {
     let (g, parent) = (nodes.g(vertex.id), nodes.parent(vertex.id));
-    let parent = (parent != vertex.id).then(|| sight.vertex(parent).state.corner);
-    Visit { place: vertex.state.corner.into(), parent: parent.map(Into::into), g, h, f: g + h }
+    let parent = (parent != vertex.id).then(|| sight.position(sight.vertex(parent)));
+    Visit { place: sight.position(vertex), parent, g, h, f: g + h }
 }

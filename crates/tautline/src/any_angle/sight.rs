@@ -1,18 +1,22 @@
 use super::account::Account;
 use super::nodes::AngleNodes;
-use crate::geometry::{Cell, Corner};
+use super::point_ends::{PointEnd, PointEnds};
+use crate::geometry::{Cell, Corner, Position, Rounded};
 use crate::map::Grid;
 use crate::moves::{CornerMoves, CornerRule, OctileLength};
-use crate::path::line_of_sight;
-use crate::search::{CornerSpace, CornerState, Observer, Side, Space, StateId, Stats, Steps};
+use crate::path::{is_line_legal, line_of_sight};
+use crate::search::{CornerSpace, CornerState, Observer, Request, Side, Space, StateId, Stats, Steps};
 
-/// A corner as a path can stand on it, and its number: to get the one from the other takes some multiplications.
+/// A vertex of a search: a corner as a path can stand on it, or a start or goal that is no corner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vertex {
     pub(super) id: StateId,
+    /// What the number of a corner stands for: it takes some multiplications to get. Of a vertex that is no corner, nothing.
     pub(super) state: CornerState,
     /// False only if it is known that it has one side.
     may_have_sides: bool,
+    /// Where it is.
+    pub(super) at: Rounded,
 }
 
 impl PartialEq for Vertex {
@@ -26,16 +30,7 @@ impl Vertex {
     /// The length of the straight line to another one.
     #[inline]
     pub(super) fn distance(self, other: Self) -> f64 {
-        let (dx, dy) = self.heading(other);
-        let squared = i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy);
-        (squared as f64).sqrt()
-    }
-
-    /// The way to another one along x and y.
-    #[inline]
-    pub(super) fn heading(self, to: Self) -> (i32, i32) {
-        let (from, to) = (self.state.corner, to.state.corner);
-        (to.x - from.x, to.y - from.y)
+        self.at.distance(other.at)
     }
 }
 
@@ -45,11 +40,13 @@ pub(crate) struct Sight<'w> {
     grid: &'w Grid,
     rule: CornerRule,
     space: CornerSpace<'w, OctileLength>,
+    ends: PointEnds,
 }
 
 impl<'w> Sight<'w> {
     pub(crate) fn new(grid: &'w Grid, rule: CornerRule, moves: CornerMoves) -> Self {
-        Self { grid, rule, space: CornerSpace::without_lengths(grid, rule, moves) }
+        let space = CornerSpace::without_lengths(grid, rule, moves);
+        Self { grid, rule, space, ends: PointEnds::default() }
     }
 
     pub(super) fn rule(&self) -> CornerRule {
@@ -61,9 +58,88 @@ impl<'w> Sight<'w> {
         self.space.states()
     }
 
+    /// How many numbers of vertices there are.
+    pub(super) fn vertices(&self) -> usize {
+        self.states() + 2
+    }
+
+    /// The same with the start and the goal of a query as vertices.
+    pub(super) fn between(mut self, query: &Request<'_, Position>) -> Self {
+        let end = |position: Position| {
+            let point = position.point();
+            let number = |corner: (i32, i32), cell| self.within(corner.into(), cell).id;
+            point.corner().is_none().then(|| PointEnd::new(self.grid, point, number))
+        };
+        let ends = PointEnds { start: end(query.start), goal: end(query.goal) };
+        self.ends = ends;
+        self
+    }
+
+    /// The start of the query.
+    pub(super) fn start(&self, start: Position) -> Vertex {
+        self.end(self.ends.start, 0, start)
+    }
+
+    /// The goal of the query.
+    pub(super) fn goal(&self, goal: Position) -> Vertex {
+        self.end(self.ends.goal, 1, goal)
+    }
+
+    fn end(&self, point: Option<PointEnd>, number: usize, position: Position) -> Vertex {
+        match point {
+            Some(_) => self.vertex(StateId((self.states() + number) as u32)),
+            None => self.corner_end(position.point().corner().expect("it is no other point")),
+        }
+    }
+
     /// A corner as a start or a goal.
-    pub(super) fn end(&self, corner: Corner) -> Vertex {
+    pub(super) fn corner_end(&self, corner: Corner) -> Vertex {
         self.with_number(self.space.end(corner))
+    }
+
+    /// The start, if it is no corner.
+    pub(super) fn start_point(&self) -> Option<Vertex> {
+        self.ends.start.map(|_| self.vertex(StateId(self.states() as u32)))
+    }
+
+    /// The start if a vertex is that and no corner, or the goal.
+    #[inline]
+    pub(super) fn point_end(&self, id: StateId) -> Option<&PointEnd> {
+        let number = id.index().checked_sub(self.states())?;
+        if number == 0 { self.ends.start.as_ref() } else { self.ends.goal.as_ref() }
+    }
+
+    /// Whether a vertex is a corner.
+    #[inline]
+    pub(super) fn is_corner(&self, vertex: Vertex) -> bool {
+        vertex.id.index() < self.states()
+    }
+
+    /// Where a vertex is, as the query says.
+    pub(super) fn position(&self, vertex: Vertex) -> Position {
+        self.point_end(vertex.id).map_or_else(|| vertex.state.corner.into(), |end| end.point.into())
+    }
+
+    /// The vertices that can be reached from one within a free cell, other than by a move: from a point the corners of its cells, and
+    /// back; and the one point from the other, if both are in one cell.
+    #[inline]
+    pub(super) fn point_neighbours(&self, vertex: Vertex) -> impl Iterator<Item = Vertex> {
+        let PointEnds { start, goal } = self.ends;
+        let has_points = start.is_some() || goal.is_some();
+        has_points.then(|| self.neighbours_of_points(vertex)).into_iter().flatten()
+    }
+
+    #[cold]
+    fn neighbours_of_points(&self, vertex: Vertex) -> impl Iterator<Item = Vertex> {
+        let own = self.point_end(vertex.id);
+        let corners = own.into_iter().flat_map(PointEnd::corners);
+        let points = [self.ends.start, self.ends.goal].into_iter().zip(self.states() as u32..);
+        let are_beside = own.is_some() && self.ends.are_beside_each_other(self.grid);
+        let points = points.filter_map(move |(point, id)| {
+            let is_neighbour = are_beside || point.as_ref()?.has_corner(vertex.id);
+            (is_neighbour && id != vertex.id.0).then_some(StateId(id))
+        });
+        corners.chain(points).map(|id| self.vertex(id))
     }
 
     /// The numbers of a corner, one for each side that it can have; none if it is not on the map.
@@ -75,15 +151,22 @@ impl<'w> Sight<'w> {
         })
     }
 
-    /// The corners from one back to the start, by their parents.
-    pub(crate) fn back(&self, nodes: &AngleNodes, from: StateId) -> impl Iterator<Item = Corner> {
-        let parent = |&id: &StateId| Some(nodes.parent(id)).filter(|&parent| parent != id);
-        std::iter::successors(Some(from), parent).map(|id| self.vertex(id).state.corner)
+    /// The vertices from one back to the start, by their parents.
+    pub(super) fn back(
+        &self,
+        parent: impl Fn(StateId) -> StateId + Clone,
+        from: StateId,
+    ) -> impl Iterator<Item = Vertex> + Clone {
+        let parent = move |&id: &StateId| Some(parent(id)).filter(|&parent| parent != id);
+        std::iter::successors(Some(from), parent).map(|id| self.vertex(id))
     }
 
-    /// Whether no cell around a corner is free.
-    pub(super) fn is_blocked(&self, corner: Corner) -> bool {
-        self.grid.quadrants(corner).is_empty()
+    /// Whether there is no free cell at a vertex.
+    pub(super) fn is_blocked(&self, vertex: Vertex) -> bool {
+        match self.point_end(vertex.id) {
+            Some(end) => end.is_blocked(),
+            None => self.grid.quadrants(vertex.state.corner).is_empty(),
+        }
     }
 
     /// A corner as it is seen from within a free cell of which it is one.
@@ -95,17 +178,31 @@ impl<'w> Sight<'w> {
 
     #[inline]
     pub(super) fn vertex(&self, id: StateId) -> Vertex {
-        Vertex { id, state: self.space.state(id), may_have_sides: true }
+        if id.index() >= self.states() {
+            return self.point_vertex(id);
+        }
+        let state = self.space.state(id);
+        Vertex { id, state, may_have_sides: true, at: state.corner.into() }
+    }
+
+    #[cold]
+    fn point_vertex(&self, id: StateId) -> Vertex {
+        let at = self.point_end(id).expect("a start or a goal that is no corner").at;
+        let state = CornerState { corner: Corner { x: 0, y: 0 }, side: Side::Upper };
+        Vertex { id, state, may_have_sides: false, at }
     }
 
     #[inline]
     fn with_number(&self, state: CornerState) -> Vertex {
-        Vertex { id: self.space.id(state), state, may_have_sides: true }
+        Vertex { id: self.space.id(state), state, may_have_sides: true, at: state.corner.into() }
     }
 
-    /// The moves from a corner, which learns from this whether it has sides.
+    /// The moves from a corner, which learns from this whether it has sides. There are none from a point.
     #[inline]
     pub(super) fn steps(&self, vertex: &mut Vertex) -> Steps {
+        if !self.is_corner(*vertex) {
+            return Steps::NONE;
+        }
         let steps = self.space.steps(vertex.state);
         vertex.may_have_sides = steps.has_sides;
         steps
@@ -128,21 +225,26 @@ impl<'w> Sight<'w> {
     #[inline]
     pub(super) fn neighbours(&self, vertex: Vertex, steps: Steps, mut visit: impl FnMut(Vertex)) {
         self.space.each(vertex.state, steps, |_, state, may_have_sides| {
-            visit(Vertex { id: self.space.id(state), state, may_have_sides });
+            visit(Vertex { id: self.space.id(state), state, may_have_sides, at: state.corner.into() });
         });
     }
 
-    /// Whether the straight line between two corners is a path that begins on the side of the one and ends on the side of the
+    /// Whether the straight line between two vertices is a path that begins on the side of the one and ends on the side of the
     /// other, where they have sides.
     #[inline(never)]
     pub(super) fn sees(&self, a: Vertex, b: Vertex) -> bool {
-        if a.state.corner == b.state.corner {
+        if a.at == b.at {
             return a == b;
         }
-        line_of_sight(self.grid, self.rule, a.state.corner, b.state.corner) && self.keeps_sides(a, b)
+        let is_legal = if self.is_corner(a) && self.is_corner(b) {
+            line_of_sight(self.grid, self.rule, a.state.corner, b.state.corner)
+        } else {
+            is_line_legal(self.grid, self.rule, a.at, b.at)
+        };
+        is_legal && self.keeps_sides(a, b)
     }
 
-    /// Whether the straight line between two different corners leaves each of them on its side.
+    /// Whether the straight line between two different vertices leaves each of them on its side.
     pub(super) fn keeps_sides(&self, a: Vertex, b: Vertex) -> bool {
         self.leaves(a, b) && self.leaves(b, a)
     }
@@ -157,7 +259,8 @@ impl<'w> Sight<'w> {
     /// As [`sees`](Self::sees), but follows the line only where the corners before the farther one do not answer already.
     ///
     /// `is_seen` tells of a corner whether it is known that `from` sees it. If the line to `to` is straight or diagonal, it passes
-    /// through the corner before, and there is only the move from there to look at, and whether a line may pass there.
+    /// through the corner before, and there is only the move from there to look at, and whether a line may pass there. (`from` can be
+    /// a point. It has to be a tile away, so that this corner is not behind it.)
     ///
     /// Otherwise it comes through the cell before `to` (between the two on the grid line nearest to `to`) across the side of
     /// this cell that has its ends `a` and `b` on that grid line. If this cell is free and `from` sees both, it sees `to`: the
@@ -174,7 +277,7 @@ impl<'w> Sight<'w> {
     ) -> bool {
         let followed = account.stats.lines_followed;
         let is_free = self.is_free_beyond(from, to, is_seen, &mut account.stats);
-        account.sight(from, to, is_free, account.stats.lines_followed > followed);
+        account.sight(self, (from, to), is_free, account.stats.lines_followed > followed);
         is_free
     }
 
@@ -186,12 +289,13 @@ impl<'w> Sight<'w> {
         is_seen: impl Fn(StateId) -> bool,
         stats: &mut Stats,
     ) -> bool {
-        let (dx, dy) = from.heading(to);
-        let (right, down) = (dx.signum(), dy.signum());
+        let ((dx, dy), (right, down)) = (from.at.heading(to.at), from.at.signs(to.at));
         let Corner { x, y } = to.state.corner;
         let is_seen = |corner: Corner| is_seen(self.space.id(CornerState { corner, side: Side::Upper }));
         let before = Corner { x: x - right, y: y - down };
-        let is_known = is_seen(before)
+        let is_known = self.is_corner(to)
+            && dx.abs().max(dy.abs()) >= Rounded::TILE
+            && is_seen(before)
             && if dx == 0 || dy == 0 || dx.abs() == dy.abs() {
                 let free = self.grid.quadrants(before);
                 !free.are_apart(self.rule) && !free.towards(right, down).is_empty()
@@ -208,10 +312,11 @@ impl<'w> Sight<'w> {
         self.sees(from, to)
     }
 
-    /// Whether a line from a corner towards another one leaves on its side.
+    /// Whether a line from a vertex towards another one leaves on its side.
     #[inline]
     fn leaves(&self, from: Vertex, towards: Vertex) -> bool {
-        !from.may_have_sides || self.space.towards(from.state.corner, from.heading(towards)) == from.state
+        !from.may_have_sides
+            || self.space.towards(from.state.corner, from.at.signs(towards.at)) == from.state
     }
 }
 
@@ -291,7 +396,7 @@ mod tests {
                         assert_eq!(seen, expected, "{rule:?} {a:?} {b:?}");
                         let by_two = seen && account.stats.lines_followed == 0;
                         inferred += u32::from(by_two);
-                        let (dx, dy) = from.heading(to);
+                        let (dx, dy) = from.at.heading(to.at);
                         along_moves += u32::from(by_two && (dx * dy == 0 || dx.abs() == dy.abs()));
                         inferred_far += u32::from(by_two && (a.corner.x - b.corner.x).abs() > 64);
                         hidden += u32::from(!expected);

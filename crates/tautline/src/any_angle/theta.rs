@@ -3,7 +3,6 @@ use super::key_vertices::KeyVertices;
 use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
-use crate::path::goes_straight_on;
 use crate::search::{Observer, StateId, Steps};
 
 /// Which of two equally long ways to a neighbour is taken (section 9.2).
@@ -137,8 +136,7 @@ impl Basic {
         }
         // Equally long they are only as long as no shorter way to the parent has been found since: it makes Path 2 shorter.
         let is_current = || nodes.g(from.id) <= nodes.g(parent.id) + parent.distance(from);
-        let corners = || [parent, from, next].map(|vertex| vertex.state.corner);
-        let is_straight = || matches!(corners(), [a, b, c] if goes_straight_on(a, b, c));
+        let is_straight = || from.at.is_between(parent.at, next.at);
         if self.first == First::Path1 && is_straight() && is_current() {
             account.idle_sight(sight, parent, next);
             return path_1(nodes.g(from.id) + from.distance(next));
@@ -195,9 +193,9 @@ mod tests {
         g: [f64; 3],
     ) -> (Corner, f64, Stats) {
         let sight = Sight::new(grid, CornerRule::Open, CornerMoves::Eight);
-        let [grandparent, parent, from, next] = corners.map(|corner| sight.end(corner.into()));
+        let [grandparent, parent, from, next] = corners.map(|corner| sight.corner_end(corner.into()));
         let mut nodes = AngleNodes::default();
-        nodes.begin(sight.states()).unwrap();
+        nodes.begin(sight.vertices()).unwrap();
         nodes.open(grandparent.id, g[0], grandparent.id);
         nodes.open(parent.id, g[1], grandparent.id);
         nodes.open(from.id, g[2], parent.id);

@@ -1,4 +1,4 @@
-use crate::geometry::Corner;
+use crate::geometry::{Corner, cross};
 use crate::map::{Grid, Quadrants};
 use crate::moves::CornerRule;
 
@@ -53,13 +53,12 @@ impl TurningCorner {
 
     /// Whether a shortest path can turn here from one heading into another, both of them taut.
     #[inline]
-    pub(crate) fn turns(self, before: (i32, i32), behind: (i32, i32)) -> bool {
-        let wide = |(x, y): (i32, i32)| (i64::from(x), i64::from(y));
-        let ((ax, ay), (bx, by)) = (wide(before), wide(behind));
-        let (x, y) = (i64::from(self.blocked.0), i64::from(self.blocked.1));
-        let turn = (ax * by - ay * bx).signum();
-        let towards = (ax * y - ay * x).signum();
-        ax * bx >= 0 && ay * by >= 0 && turn != 0 && (self.is_double || turn == towards)
+    pub(crate) fn turns(self, before: (i64, i64), behind: (i64, i64)) -> bool {
+        let ((ax, ay), (bx, by)) = (before, behind);
+        let is_in_one_quadrant = ax.signum() * bx.signum() >= 0 && ay.signum() * by.signum() >= 0;
+        let turn = cross(before, behind).signum();
+        let towards = cross(before, (self.blocked.0.into(), self.blocked.1.into())).signum();
+        is_in_one_quadrant && turn != 0 && (self.is_double || turn == towards)
     }
 }
 

@@ -1,10 +1,10 @@
 use super::nodes::{AngleNodes, Status};
 use super::{TurningCorner, VisibilityGraph};
-use crate::geometry::{Corner, Point};
-use crate::map::Grid;
+use crate::geometry::{Corner, Point, Position, Rounded};
+use crate::map::{Grid, Quadrants};
 use crate::moves::CornerRule;
 use crate::open::{Heap, OpenList, TieBreak};
-use crate::path::{Path, line_of_sight};
+use crate::path::{Path, is_line_legal, line_of_sight};
 use crate::search::{
     Answer, Observer, Outcome, QueryError, Request, SightCheck, StateId, Stats, Visit, Workspace,
 };
@@ -26,7 +26,7 @@ impl VisibilitySearch<'_> {
     /// Answers a query, whose ends must have been checked.
     pub(crate) fn answer(
         &self,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         workspace: &mut Workspace,
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
@@ -34,7 +34,9 @@ impl VisibilitySearch<'_> {
         let vertices = self.corners.len() + 2;
         memory.nodes.begin(vertices)?;
         memory.open.begin(vertices, 0, TieBreak::LargerG)?;
-        let mut running = Running { search: *self, query, memory, observer, stats: Stats::default() };
+        let ends = [query.start, query.goal].map(|end| End::from(end.point()));
+        let stats = Stats::default();
+        let mut running = Running { search: *self, query, ends, memory, observer, stats };
         let outcome = running.run();
         Ok(Answer { outcome, stats: running.stats })
     }
@@ -47,10 +49,26 @@ struct VisibilityMemory {
     open: Heap,
 }
 
+/// A start or a goal.
+#[derive(Clone, Copy)]
+struct End {
+    at: Rounded,
+    /// If it is one.
+    corner: Option<Corner>,
+}
+
+impl From<Point> for End {
+    fn from(point: Point) -> Self {
+        Self { at: point.into(), corner: point.corner() }
+    }
+}
+
 /// One search.
 struct Running<'a, V> {
     search: VisibilitySearch<'a>,
-    query: &'a Request<'a, Corner>,
+    query: &'a Request<'a, Position>,
+    /// The start and the goal.
+    ends: [End; 2],
     memory: &'a mut VisibilityMemory,
     observer: &'a mut V,
     stats: Stats,
@@ -58,14 +76,15 @@ struct Running<'a, V> {
 
 impl<V: Observer> Running<'_, V> {
     fn run(&mut self) -> Outcome {
-        let &Request { start, goal, limits, .. } = self.query;
+        let limits = self.query.limits;
+        let goal = self.ends[1].at;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let first = self.start();
-        let mut nearest = (start.squared_distance(goal), 0.0, first);
+        let mut nearest = (self.ends[0].at.squared_distance(goal), 0.0, first);
         self.open(first, 0.0, first);
         while let Some(vertex) = self.memory.open.pop().map(StateId::index) {
-            let corner = self.corner(vertex);
-            if corner == goal {
+            let here = self.at(vertex);
+            if here == goal {
                 return Outcome::Found(self.path_to(vertex));
             }
             if self.stats.expanded >= next_check {
@@ -76,7 +95,7 @@ impl<V: Observer> Running<'_, V> {
             }
             self.stats.expanded += 1;
             self.memory.nodes.close(id(vertex));
-            let this = (corner.squared_distance(goal), self.g(vertex), vertex);
+            let this = (here.squared_distance(goal), self.g(vertex), vertex);
             if (this.0, this.1) < (nearest.0, nearest.1) {
                 nearest = this;
             }
@@ -84,7 +103,7 @@ impl<V: Observer> Running<'_, V> {
                 self.observer.expand(&self.visit(vertex));
             }
             self.expand(vertex);
-            self.observer.close(corner.into());
+            self.observer.close(self.position(vertex));
         }
         Outcome::Unreachable
     }
@@ -107,17 +126,15 @@ impl<V: Observer> Running<'_, V> {
     /// not known, the line is legal.
     #[inline]
     fn look(&mut self, from: usize, to: usize, must_be_checked: bool) {
-        let VisibilitySearch { grid, rule, corners, .. } = self.search;
-        let (a, b) = (self.corner(from), self.corner(to));
-        let heading = (b.x - a.x, b.y - a.y);
-        let arrives = match corners.get(to) {
-            Some(turning) => turning.is_taut(heading) && b != self.query.start && b != self.query.goal,
-            None => self.end_opens(b, (-heading.0, -heading.1)),
+        let (a, b) = (self.at(from), self.at(to));
+        let arrives = match self.search.corners.get(to) {
+            Some(turning) => turning.is_taut(a.signs(b)) && self.ends.iter().all(|end| end.at != b),
+            None => self.end_opens(b, b.signs(a)),
         };
-        if !arrives || !self.leaves(from, heading) {
+        if !arrives || !self.leaves(from, b) {
             return;
         }
-        let g = self.g(from) + Point::from(a).distance(b.into());
+        let g = self.g(from) + a.distance(b);
         let is_wanted = match self.memory.nodes.status(id(to)) {
             Status::New => true,
             Status::Open => g < self.g(to),
@@ -129,9 +146,10 @@ impl<V: Observer> Running<'_, V> {
         if must_be_checked {
             self.stats.line_of_sight_checks += 1;
             self.stats.lines_followed += 1;
-            let is_free = line_of_sight(grid, rule, a, b);
+            let is_free = self.sees(from, to);
             if self.observer.is_watching() {
-                self.observer.sight(&SightCheck { from: a.into(), to: b.into(), is_free, is_followed: true });
+                let (from, to) = (self.position(from), self.position(to));
+                self.observer.sight(&SightCheck { from, to, is_free, is_followed: true });
             }
             if !is_free {
                 return;
@@ -144,20 +162,30 @@ impl<V: Observer> Running<'_, V> {
         }
     }
 
-    /// Whether a shortest path that has come to a vertex as the search has can leave it with this heading.
+    /// Whether a shortest path that has come to a vertex as the search has can leave it towards a place.
     #[inline]
-    fn leaves(&self, vertex: usize, heading: (i32, i32)) -> bool {
+    fn leaves(&self, vertex: usize, to: Rounded) -> bool {
+        let here = self.at(vertex);
         let Some(turning) = self.search.corners.get(vertex) else {
-            return self.end_opens(self.query.start, heading);
+            return self.end_opens(here, here.signs(to));
         };
-        let (here, before) = (turning.corner, self.corner(self.parent(vertex)));
-        turning.is_taut(heading) && turning.turns((here.x - before.x, here.y - before.y), heading)
+        let before = self.at(self.parent(vertex));
+        turning.is_taut(here.signs(to)) && turning.turns(before.heading(here), here.heading(to))
     }
 
-    /// Whether a path can begin or end at this corner with a line that has this heading as seen from it: where two obstacles
+    /// Whether the straight line between two vertices is legal.
+    fn sees(&self, from: usize, to: usize) -> bool {
+        let VisibilitySearch { grid, rule, .. } = self.search;
+        match (self.corner(from), self.corner(to)) {
+            (Some(a), Some(b)) => line_of_sight(grid, rule, a, b),
+            _ => is_line_legal(grid, rule, self.at(from), self.at(to)),
+        }
+    }
+
+    /// Whether a path can begin or end at a place with a line in this direction as seen from it: where two obstacles
     /// touch, within the cell to the south-east.
-    fn end_opens(&self, end: Corner, (dx, dy): (i32, i32)) -> bool {
-        let free = self.search.grid.quadrants(end);
+    fn end_opens(&self, end: Rounded, (dx, dy): (i32, i32)) -> bool {
+        let free = Quadrants::around(self.search.grid, end);
         !free.are_apart(self.search.rule) || free.lower().meet(free.towards(dx, dy))
     }
 
@@ -171,10 +199,30 @@ impl<V: Observer> Running<'_, V> {
         self.start() + 1
     }
 
+    /// Where a vertex is.
     #[inline]
-    fn corner(&self, vertex: usize) -> Corner {
-        let ends = || if vertex == self.start() { self.query.start } else { self.query.goal };
-        self.search.corners.get(vertex).map_or_else(ends, |turning| turning.corner)
+    fn at(&self, vertex: usize) -> Rounded {
+        match self.search.corners.get(vertex) {
+            Some(turning) => turning.corner.into(),
+            None => self.ends[vertex - self.start()].at,
+        }
+    }
+
+    /// The corner at a vertex, if it is at one.
+    fn corner(&self, vertex: usize) -> Option<Corner> {
+        match self.search.corners.get(vertex) {
+            Some(turning) => Some(turning.corner),
+            None => self.ends[vertex - self.start()].corner,
+        }
+    }
+
+    /// Where a vertex is, as the query says.
+    fn position(&self, vertex: usize) -> Position {
+        match self.search.corners.get(vertex) {
+            Some(turning) => turning.corner.into(),
+            None if vertex == self.start() => self.query.start,
+            None => self.query.goal,
+        }
     }
 
     fn g(&self, vertex: usize) -> f64 {
@@ -188,7 +236,7 @@ impl<V: Observer> Running<'_, V> {
     /// Keeps a way to a vertex, the shortest so far. Lengths are not negative, so that their bits are in the same order.
     fn open(&mut self, vertex: usize, g: f64, parent: usize) {
         self.stats.estimates += 1;
-        let h = Point::from(self.corner(vertex)).distance(self.query.goal.into());
+        let h = self.at(vertex).distance(self.ends[1].at);
         let VisibilityMemory { nodes, open } = &mut *self.memory;
         let is_open = nodes.status(id(vertex)) == Status::Open;
         nodes.open(id(vertex), g, id(parent));
@@ -204,18 +252,21 @@ impl<V: Observer> Running<'_, V> {
     fn path_to(&self, vertex: usize) -> Path {
         let back =
             || std::iter::successors(Some(vertex), |&at| (at != self.start()).then(|| self.parent(at)));
-        let mut places = Vec::with_capacity(back().count());
-        places.extend(back().map(|at| self.corner(at)));
+        let mut places: Vec<Position> = Vec::with_capacity(back().count());
+        places.extend(back().map(|at| self.position(at)));
         places.reverse();
-        Path::new(places, self.g(vertex))
+        // Where it ends where it begins, it has one place.
+        places.dedup_by_key(|place| place.point());
+        let lengths = places.windows(2).map(|pair| pair[0].point().distance(pair[1].point()));
+        let cost = lengths.fold(0.0, |cost, length| cost + length);
+        Path::new(places, cost)
     }
 
     /// What an observer sees of a vertex.
     fn visit(&self, vertex: usize) -> Visit {
-        let place = self.corner(vertex);
-        let parent = (vertex != self.start()).then(|| self.corner(self.parent(vertex)));
-        let (g, h) = (self.g(vertex), Point::from(place).distance(self.query.goal.into()));
-        Visit { place: place.into(), parent: parent.map(Into::into), g, h, f: g + h }
+        let parent = (vertex != self.start()).then(|| self.position(self.parent(vertex)));
+        let (g, h) = (self.g(vertex), self.at(vertex).distance(self.ends[1].at));
+        Visit { place: self.position(vertex), parent, g, h, f: g + h }
     }
 }
 

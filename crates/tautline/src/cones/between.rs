@@ -8,11 +8,10 @@ use super::roots::{Root, Roots};
 use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
 use super::sweep::{Sweep, length};
 use super::turn::{Wedge, turn};
-use super::way::way;
 use super::widened::widened;
 use crate::geometry::{Corner, Point, Rounded};
 use crate::map::{Grid, Lanes};
-use crate::path::line_of_sight_between_points;
+use crate::path::{Path, length as path_length, line_of_sight_between_points, turning_points};
 use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, Visit};
 
 /// The search of Taut between any points: from the corners that the start sees to those that the goal sees.
@@ -113,7 +112,7 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
             self.observer.sight(&SightCheck { from: from.into(), to: to.into(), is_free, is_followed: true });
         }
         if is_free {
-            return Outcome::Found(way(self.query, std::iter::empty(), true));
+            return Outcome::Found(self.path(None, true));
         }
         let mut nearest = (self.start.distance(self.goal), 0.0, None);
         self.begin(start, goal);
@@ -122,8 +121,7 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
                 self.look_around(number, &self.root(number), heading);
             }
             if let Some(why) = self.allowance.stopped {
-                let corners = nearest.2.into_iter().flat_map(|number| self.memory.roots.back_from(number));
-                return Outcome::Stopped { why, nearest: way(self.query, corners, false) };
+                return Outcome::Stopped { why, nearest: self.path(nearest.2, false) };
             }
             if self.memory.open.least() >= self.best.0 {
                 break;
@@ -147,7 +145,16 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
         if self.best.0 == f64::INFINITY {
             return Outcome::Unreachable;
         }
-        Outcome::Found(way(self.query, self.memory.roots.back_from(self.best.1), true))
+        Outcome::Found(self.path(Some(self.best.1), true))
+    }
+
+    /// The path from the start to a root, and on to the goal if it sees that.
+    fn path(&self, root: Option<u32>, to_goal: bool) -> Path {
+        let &Request { start, goal, .. } = self.query;
+        let back = root.into_iter().flat_map(|number| self.memory.roots.back_from(number));
+        let points = turning_points(start, back, to_goal.then_some(goal));
+        let cost = path_length(&points);
+        Path::new(points, cost)
     }
 
     #[inline]

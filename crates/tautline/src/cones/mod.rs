@@ -27,7 +27,6 @@ mod strips;
 mod sweep;
 mod taut;
 mod turn;
-mod way;
 mod widened;
 mod word;
 

@@ -16,7 +16,7 @@ pub use corner::Corner;
 pub use point::Point;
 pub use position::{Place, Position};
 pub use rect::Rect;
-pub(crate) use rounded::Rounded;
+pub(crate) use rounded::{Rounded, cross, dot};
 
 /// Implements the conversions and the `(x, y)` display that every place on the integer grid has.
 macro_rules! integer_place {

@@ -37,18 +37,56 @@ impl Rounded {
         [(right - 1, below - 1), (left, below - 1), (right - 1, above), (left, above)].map(Cell::from)
     }
 
+    /// The same of a point that is no corner: the two cells beside its side, or twice the cell that it lies within.
+    pub(crate) fn cells_of_point(self) -> [Cell; 2] {
+        let [one, _, _, other] = self.cells();
+        [one, other]
+    }
+
     /// How far it is to another one along x and y, in parts.
     #[inline]
     pub(crate) fn heading(self, to: Self) -> (i64, i64) {
         (to.x - self.x, to.y - self.y)
     }
 
-    /// To which sides that is.
+    /// How far it is to another one, in tiles.
+    #[inline]
+    pub(crate) fn distance(self, to: Self) -> f64 {
+        self.squared_distance(to).sqrt() / Self::TILE as f64
+    }
+
+    /// The square of that, in parts; exact between corners that are less than 2²⁶ tiles apart along each axis.
+    #[inline]
+    pub(crate) fn squared_distance(self, to: Self) -> f64 {
+        let (dx, dy) = self.heading(to);
+        let (dx, dy) = (dx as f64, dy as f64);
+        dx * dx + dy * dy
+    }
+
+    /// Whether it lies on the straight line between two others, and is neither of them.
+    pub(crate) fn is_between(self, before: Self, behind: Self) -> bool {
+        let (a, b) = (before.heading(self), self.heading(behind));
+        cross(a, b) == 0 && dot(a, b) > 0
+    }
+
+    /// To which sides another one lies.
     #[inline]
     pub(crate) fn signs(self, to: Self) -> (i32, i32) {
         let (dx, dy) = self.heading(to);
         (dx.signum() as i32, dy.signum() as i32)
     }
+}
+
+/// The cross product of two headings: positive if the second one is clockwise from the first.
+#[inline]
+pub(crate) fn cross((ax, ay): (i64, i64), (bx, by): (i64, i64)) -> i128 {
+    i128::from(ax) * i128::from(by) - i128::from(ay) * i128::from(bx)
+}
+
+/// Their dot product: positive if they are less than a right angle apart.
+#[inline]
+pub(crate) fn dot((ax, ay): (i64, i64), (bx, by): (i64, i64)) -> i128 {
+    i128::from(ax) * i128::from(bx) + i128::from(ay) * i128::from(by)
 }
 
 /// The grid lines beside a coordinate.

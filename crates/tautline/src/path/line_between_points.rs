@@ -14,7 +14,9 @@ pub(crate) fn line_of_sight_between_points(
     to: Rounded,
 ) -> bool {
     from == to
-        || (leaves(grid, rule, from, to) && leaves(grid, rule, to, from) && is_legal(grid, rule, from, to))
+        || (leaves(grid, rule, from, to)
+            && leaves(grid, rule, to, from)
+            && is_line_legal(grid, rule, from, to))
 }
 
 /// Whether a path can begin at a point with a line towards another one.
@@ -24,9 +26,12 @@ fn leaves(grid: &Grid, rule: CornerRule, from: Rounded, to: Rounded) -> bool {
     !free.are_apart(rule) || free.towards(1, 1).meet(free.towards(dx, dy))
 }
 
+/// Whether the straight line between two points of the map is [legal](line_of_sight), whatever sides its ends are on. Decided with whole
+/// numbers.
+///
 /// Along a grid line, what counts is the same up to the next corners. Otherwise, looks at the cells that are crossed in each row, as
 /// far as the next grid line: the line is at `at` tiles there and a fraction, `rest` of `whole`.
-fn is_legal(grid: &Grid, rule: CornerRule, from: Rounded, to: Rounded) -> bool {
+pub(crate) fn is_line_legal(grid: &Grid, rule: CornerRule, from: Rounded, to: Rounded) -> bool {
     let (top, bottom) = if from.y <= to.y { (from, to) } else { (to, from) };
     let ((first, next), (_, last)) = (top.rows(), bottom.rows());
     let ends = [top.columns(), bottom.columns()];

@@ -1,5 +1,5 @@
 use super::IllegalStep;
-use super::line_between_points::line_of_sight_between_points;
+use super::{is_line_legal, segment_cost_between_points};
 use crate::geometry::{Cell, Point};
 use crate::map::Map;
 use crate::moves::CornerRule;
@@ -36,8 +36,7 @@ pub fn check_points(map: &Map, rule: CornerRule, points: &[Point]) -> Result<f64
     walk_points(map, rule, points, |from, to| leg_cost(map, from, to))
 }
 
-/// The same for steps that on a plain map can also be lines of sight through several cells. The ends of these are rounded to 2⁻²⁰ of
-/// a tile.
+/// The same for steps that can also be lines of sight through several cells. The ends of these are rounded to 2⁻²⁰ of a tile.
 pub(super) fn check_lines(map: &Map, rule: CornerRule, points: &[Point]) -> Result<f64, IllegalStep> {
     let cost = |from, to| leg_cost(map, from, to).or_else(|| sight_cost(map, rule, from, to));
     walk_points(map, rule, points, cost)
@@ -76,13 +75,18 @@ pub(crate) fn leg_cost(map: &Map, from: Point, to: Point) -> Option<f64> {
     cheapest_around(map, from, to).map(|cost| f64::from(cost) * from.distance(to))
 }
 
-/// What a line through any number of cells costs; none if it is not legal, or if the map is not plain.
+/// What a line through any number of cells costs; none if it is not legal.
 fn sight_cost(map: &Map, rule: CornerRule, from: Point, to: Point) -> Option<f64> {
     let has = |point: Point| {
         (0.0..=map.width().into()).contains(&point.x) && (0.0..=map.height().into()).contains(&point.y)
     };
-    let is_legal = || line_of_sight_between_points(map.grid(), rule, from.into(), to.into());
-    (map.is_plain() && has(from) && has(to) && is_legal()).then(|| from.distance(to))
+    if !has(from) || !has(to) {
+        return None;
+    }
+    match map.terrain() {
+        Some(_) => segment_cost_between_points(map, rule, from.into(), to.into()),
+        None => is_line_legal(map.grid(), rule, from.into(), to.into()).then(|| from.distance(to)),
+    }
 }
 
 /// The smallest cost of a free cell that has both points, on its sides perhaps.

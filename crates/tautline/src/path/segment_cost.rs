@@ -1,5 +1,7 @@
-use super::line_of_sight;
-use crate::geometry::{Cell, Corner};
+use std::cmp::Ordering;
+
+use super::{is_line_legal, line_of_sight};
+use crate::geometry::{Cell, Corner, Point, Rounded};
 use crate::map::Map;
 use crate::moves::CornerRule;
 
@@ -38,6 +40,121 @@ pub fn segment_cost(map: &Map, rule: CornerRule, from: Corner, to: Corner) -> Op
 pub(crate) fn cost_on_terrain(map: &Map, rule: CornerRule, corners: &[Corner]) -> f64 {
     let cost = |pair: &[Corner]| segment_cost(map, rule, pair[0], pair[1]).expect("a legal line");
     corners.windows(2).map(cost).fold(0.0, |sum, cost| sum + cost)
+}
+
+/// [`segment_cost`] between any two points of the map. Where the line crosses grid lines is compared exactly.
+pub(crate) fn segment_cost_between_points(
+    map: &Map,
+    rule: CornerRule,
+    from: Rounded,
+    to: Rounded,
+) -> Option<f64> {
+    is_line_legal(map.grid(), rule, from, to).then(|| sum_of_pieces(map, from, to))
+}
+
+/// What the straight lines from point to point of a legal path cost together.
+pub(crate) fn cost_of_points_on_terrain(map: &Map, rule: CornerRule, points: &[Point]) -> f64 {
+    let cost = |pair: &[Point]| {
+        segment_cost_between_points(map, rule, pair[0].into(), pair[1].into()).expect("a legal line")
+    };
+    points.windows(2).map(cost).fold(0.0, |sum, cost| sum + cost)
+}
+
+/// Follows a legal line from one grid line that it crosses to the next, and adds up the pieces between them. The cell of a piece has its
+/// middle in it, or the two cells beside a piece along a grid line do: the cheaper free one counts.
+fn sum_of_pieces(map: &Map, from: Rounded, to: Rounded) -> f64 {
+    let (dx, dy) = from.heading(to);
+    let mut across = [Crossings::new(from.x, dx), Crossings::new(from.y, dy)];
+    let (mut at, mut sum) = (Part::START, 0.0);
+    loop {
+        let next = across[0].next.min(across[1].next).min(Part::END);
+        if at < next {
+            let cells = |across: &Crossings| across.cell.map(|cell| cell as i32);
+            let [columns, rows] = [cells(&across[0]), cells(&across[1])];
+            let costs = rows.into_iter().flat_map(|y| columns.map(|x| map.cost(Cell { x, y })));
+            let cost = costs.filter(|&cost| cost > 0).min().unwrap_or(0);
+            sum += f64::from(cost) * (next.value() - at.value());
+        }
+        if next == Part::END {
+            return sum * from.distance(to);
+        }
+        for axis in &mut across {
+            if axis.next == next {
+                axis.advance();
+            }
+        }
+        at = next;
+    }
+}
+
+/// Where a line crosses the grid lines across one axis.
+struct Crossings {
+    /// How far the line leads along the axis, in parts of a tile.
+    heading: i64,
+    /// The column or row that the line is in: the two beside it, if it runs along a grid line.
+    cell: [i64; 2],
+    next: Part,
+}
+
+impl Crossings {
+    fn new(from: i64, heading: i64) -> Self {
+        let (tile, rest) = (from >> Rounded::BITS, from & (Rounded::TILE - 1));
+        let on_line = rest == 0;
+        let cell = match heading {
+            0 => [if on_line { tile - 1 } else { tile }, tile],
+            1.. => [tile; 2],
+            _ => [if on_line { tile - 1 } else { tile }; 2],
+        };
+        let to_next = match heading {
+            0 => 1,
+            1.. => Rounded::TILE - rest,
+            _ if on_line => Rounded::TILE,
+            _ => rest,
+        };
+        Self { heading, cell, next: Part { numerator: to_next, denominator: heading.abs() } }
+    }
+
+    fn advance(&mut self) {
+        self.cell = self.cell.map(|cell| cell + self.heading.signum());
+        self.next.numerator += Rounded::TILE;
+    }
+}
+
+/// A part of a line. One with the denominator 0 is beyond its end.
+#[derive(Clone, Copy)]
+struct Part {
+    numerator: i64,
+    denominator: i64,
+}
+
+impl Part {
+    const START: Self = Self { numerator: 0, denominator: 1 };
+    const END: Self = Self { numerator: 1, denominator: 1 };
+
+    fn value(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Part {}
+
+impl PartialOrd for Part {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Part {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
+        product(self.numerator, other.denominator).cmp(&product(other.numerator, self.denominator))
+    }
 }
 
 /// The sum of the costs beside the sides that the line runs along.

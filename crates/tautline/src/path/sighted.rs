@@ -1,6 +1,7 @@
-use super::{IllegalStep, PathPlace, check_corners, length, line_of_sight, line_of_sight_between_cells};
-use crate::geometry::Place;
-use crate::geometry::{Cell, Corner};
+use super::{
+    IllegalStep, PathPlace, check_corners, is_line_legal, length, line_of_sight, line_of_sight_between_cells,
+};
+use crate::geometry::{Cell, Corner, Place, Point, Rounded};
 use crate::map::{Grid, Quadrants};
 use crate::moves::{CornerRule, DiagonalRule};
 
@@ -77,6 +78,32 @@ impl Sighted for Corner {
         !side_of_a.towards(dx, dy).is_empty()
             && !side_of_b.towards(-dx, -dy).is_empty()
             && line_of_sight(grid, rule, a, b)
+    }
+}
+
+/// [`Sighted::sees`] for a path of points.
+pub(crate) fn sees_between_points(grid: &Grid, rule: CornerRule, path: &[Point], to: usize) -> bool {
+    let [a, b] = [path[0], path[to]].map(Rounded::from);
+    let [side_of_a, side_of_b] = [0, to].map(|index| side_of_point(grid, rule, path, index));
+    if a == b {
+        return side_of_a == side_of_b;
+    }
+    let (dx, dy) = a.signs(b);
+    !side_of_a.towards(dx, dy).is_empty()
+        && !side_of_b.towards(-dx, -dy).is_empty()
+        && is_line_legal(grid, rule, a, b)
+}
+
+fn side_of_point(grid: &Grid, rule: CornerRule, path: &[Point], index: usize) -> Quadrants {
+    let place = Rounded::from(path[index]);
+    let free = Quadrants::around(grid, place);
+    let other = path.get(index + 1).or_else(|| path.get(index.checked_sub(1)?));
+    match other {
+        Some(&other) if free.are_apart(rule) => {
+            let (dx, dy) = place.signs(other.into());
+            free.towards(dx, dy)
+        }
+        _ => free,
     }
 }
 

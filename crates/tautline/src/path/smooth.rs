@@ -61,7 +61,8 @@ use crate::search::Limits;
 pub fn post_smooth<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Result<Path, IllegalStep> {
     P::check_lines(grid, rule, places)?;
     let mut places = places.to_vec();
-    post_smooth_in_place(grid, rule, &mut places, &Limits::default(), |_, _, _| {});
+    let sees = |rest: &[P], to| P::sees(grid, rule, rest, to);
+    post_smooth_in_place(&mut places, &Limits::default(), sees, |_, _, _| {});
     let cost = length(&places);
     Ok(Path::new(places, cost))
 }
@@ -99,19 +100,18 @@ pub fn pull_string<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Resu
     Ok(Path::new(places, cost))
 }
 
-/// [`post_smooth`] for a path that is known to be legal, in the memory that it has. Once the time is up, no more lines are looked
+/// [`post_smooth`] for a path that is known to be legal, in the memory that it has; `sees` is [`Sighted::sees`]. Once the time is up, no more lines are looked
 /// at: what is left of the path stays as it is, but for places where it goes straight on. `tell` hears of each line that is
 /// looked at, and whether it is free.
-pub(crate) fn post_smooth_in_place<P: Sighted>(
-    grid: &Grid,
-    rule: P::Rule,
+pub(crate) fn post_smooth_in_place<P: Place>(
     places: &mut Vec<P>,
     limits: &Limits,
+    sees: impl Fn(&[P], usize) -> bool,
     mut tell: impl FnMut(P, P, bool),
 ) {
     leave_out(places, |rest| {
         let mut is_free = |to: usize| {
-            let is_free = P::sees(grid, rule, rest, to);
+            let is_free = sees(rest, to);
             tell(rest[0], rest[to], is_free);
             is_free
         };

@@ -9,7 +9,7 @@ use crate::engine::{
     Algorithm, Choice, Ends, Feature, Guarantee, OptionKind, OptionSpec, Preparation, PrepareError, Settings,
     Unsupported, Update,
 };
-use crate::geometry::Corner;
+use crate::geometry::{Corner, Position};
 use crate::map::Map;
 use crate::moves::{CornerMoves, CornerRule, PathRule};
 use crate::open::TieBreak;
@@ -166,7 +166,7 @@ impl<A: AngleAlgorithm> Algorithm for AnglePlanner<A> {
     }
 
     fn ends(&self) -> Ends {
-        Ends::Corners
+        Ends::Points
     }
 }
 
@@ -177,7 +177,7 @@ impl<'m> AngleSearches<'m> {
         workspace: &mut Workspace,
         observer: Option<&mut dyn Observer>,
     ) -> Result<Answer, QueryError> {
-        let query = &query.on_corners(self.id, self.map.grid(), self.config.rule)?;
+        let query = &query.at_any_angle(self.id, self.map.grid(), self.config.rule)?;
         let memory = workspace.part();
         Ok(match observer {
             None => self.search(memory, Plan { query, observer: &mut Silent })?,
@@ -215,7 +215,7 @@ impl<'m> AngleSearches<'m> {
                 let mut procedures = AnglePropagation::new(first, std::mem::take(&mut memory.ranges));
                 let search = search(CornerMoves::Eight, weight, Reexpand::No);
                 let done = procedures
-                    .begin(search.sight.states())
+                    .begin(&search.sight)
                     .and_then(|()| job.run(search, &mut procedures, memory));
                 memory.ranges = procedures.into_ranges();
                 done
@@ -238,7 +238,7 @@ trait Job<'m> {
 
 /// A query is to be answered.
 struct Plan<'a, O> {
-    query: &'a Request<'a, Corner>,
+    query: &'a Request<'a, Position>,
     observer: &'a mut O,
 }
 

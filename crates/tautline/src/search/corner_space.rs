@@ -93,6 +93,9 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
+    /// None.
+    pub(crate) const NONE: Self = Self { legal: 0, to_sides: 0, has_sides: false };
+
     /// How many they are.
     #[inline]
     pub(crate) fn count(self) -> u32 {

@@ -1,6 +1,6 @@
 use super::{Limits, OutOfMemory};
 use crate::engine::{Feature, Overflow, Unsupported};
-use crate::geometry::{Cell, Corner, Place, Point, Position, Rounded};
+use crate::geometry::{Cell, Corner, Point, Position, Rounded};
 use crate::map::{Grid, Map, Quadrants, Stale, Tiling};
 use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, PathRule};
 
@@ -306,6 +306,22 @@ impl Query {
         Ok(self.request(start, goal, Vec::new()))
     }
 
+    /// The same, with corners still told from other points.
+    pub(crate) fn at_any_angle(
+        &self,
+        planner: &'static str,
+        grid: &Grid,
+        rule: CornerRule,
+    ) -> Result<Request<'_, Position>, QueryError> {
+        if self.is_between_corners() {
+            self.on_corners(planner, grid, rule)?;
+        } else {
+            self.on_points(planner, grid, rule)?;
+        }
+        let end = |end: Position| if end.as_corner().is_some() { end } else { end.point().into() };
+        Ok(self.request(end(self.start), end(self.goal), Vec::new()))
+    }
+
     /// Whether both ends are corners.
     pub(crate) fn is_between_corners(&self) -> bool {
         matches!((self.start, self.goal), (Position::Corner(_), Position::Corner(_)))
@@ -376,7 +392,7 @@ pub struct Request<'q, P> {
     pub detail: PathDetail,
 }
 
-impl<P: Place> Request<'_, P> {
+impl<P: Copy> Request<'_, P> {
     /// All goals.
     pub fn goals(&self) -> impl Iterator<Item = P> {
         std::iter::once(self.goal).chain(self.others.iter().copied())

@@ -104,12 +104,30 @@ impl PointOracle {
             return Err(format!("it leads from {:?} to {:?}", path.first(), path.last()));
         }
         for (pair, places) in spots.windows(2).zip(path.windows(2)) {
-            if pair[0] == pair[1] || !self.visible(pair[0], pair[1]) {
+            if pair[0] == pair[1] || !is_clear(&self.world, self.rule, pair[0], pair[1]) {
                 return Err(format!("{} does not see {}", places[0], places[1]));
             }
         }
-        if let Some(&inner) = spots.iter().skip(1).rev().skip(1).find(|&&inner| self.has_sides(inner)) {
-            return Err(format!("it turns at a double corner, {inner:?}"));
+        let ends = [spots.get(..2), spots.len().checked_sub(2).map(|last| &spots[last..])];
+        for (number, end) in ends.into_iter().flatten().enumerate() {
+            let (from, to) = if number == 0 { (end[0], end[1]) } else { (end[1], end[0]) };
+            if self.has_sides(from) && (to.0 < from.0 || to.1 < from.1) {
+                return Err(format!("at {from:?} it is on the wrong side of a double corner"));
+            }
+        }
+        for three in spots.windows(3).filter(|three| self.has_sides(three[1])) {
+            let (x, y) = ((three[1].0 / TILE) as i32, (three[1].1 / TILE) as i32);
+            let is_within = |(right, down): (i64, i64)| {
+                let leads_into = |to: Spot| {
+                    (to.0 - three[1].0) * (2 * right - 1) >= 0 && (to.1 - three[1].1) * (2 * down - 1) >= 0
+                };
+                self.world.is_free(x - 1 + right as i32, y - 1 + down as i32)
+                    && leads_into(three[0])
+                    && leads_into(three[2])
+            };
+            if ![(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().any(is_within) {
+                return Err(format!("it crosses a double corner, {:?}", three[1]));
+            }
         }
         Ok(spots.windows(2).map(|pair| length(pair[0], pair[1])).sum())
     }
@@ -189,5 +207,22 @@ mod tests {
         assert!(
             oracle.can_be_at((0, 0)) && !oracle.can_be_at((-1, 0)) && !oracle.can_be_at((0, 5 * TILE / 2))
         );
+    }
+
+    #[test]
+    fn a_path_may_touch_a_double_corner_and_stays_on_its_side() {
+        let world = PlainWorld::from_rows(&[".#", "#."]);
+        let check = |rule, places: &[(f64, f64)]| {
+            let path: Vec<Point> = places.iter().copied().map(Point::from).collect();
+            let ends = [path[0], path[path.len() - 1]].map(|end| spot(end).unwrap());
+            PointOracle::new(&world, rule).check(ends[0], ends[1], &path)
+        };
+        let [closed, open] = RULES;
+        assert!(check(closed, &[(0.5, 0.5), (1.0, 1.0), (0.25, 1.0)]).is_ok());
+        let across = [(0.5, 0.5), (1.0, 1.0), (1.5, 1.25)];
+        assert!(check(closed, &across).unwrap_err().contains("crosses") && check(open, &across).is_ok());
+        assert!(check(closed, &[(0.5, 0.5), (1.0, 1.0)]).unwrap_err().contains("wrong side"));
+        assert!(check(closed, &[(1.0, 1.0), (1.5, 1.25)]).is_ok());
+        assert!(check(closed, &[(1.0, 1.0), (0.5, 0.5)]).unwrap_err().contains("wrong side"));
     }
 }

@@ -16,6 +16,8 @@ pub(super) struct Extraction<'a> {
 #[derive(Clone, Copy, Debug)]
 enum Stand {
     Corner(Vertex),
+    /// The start or the goal, if it is no corner.
+    End(Vertex),
     Side(SidePoint),
 }
 
@@ -50,22 +52,25 @@ impl Extraction<'_> {
     /// sides and corners. And there always is a lower place. From between two corners it is the one with the smaller g, or either
     /// of them. From a corner it is an end of the side over which it got its g: that is larger by the price of a way than the
     /// smaller g of the ends was, and g-values only get smaller.
+    ///
+    /// A start that is no corner is on the lowest level: nothing else costs nothing to reach. A goal that is none is above all levels.
     pub(super) fn trace(&self, from: StateId, points: &mut Vec<Point>) {
-        let mut stand = Stand::Corner(self.sight.vertex(from));
+        let vertex = self.sight.vertex(from);
+        let mut stand = if self.sight.is_corner(vertex) { Stand::Corner(vertex) } else { Stand::End(vertex) };
         points.clear();
-        points.push(stand.point());
+        points.push(self.point(stand));
         while !self.is_start(stand) {
             let next = self.best(stand).expect("a place on a lower level");
             points.extend(next.bend);
             stand = next.to;
-            points.push(stand.point());
+            points.push(self.point(stand));
             // Of each corner there are at most two levels for itself and two for sides, and a step has two points at most.
             debug_assert!(points.len() <= 1 + 8 * self.sight.states(), "levels only get lower");
         }
     }
 
     fn is_start(&self, stand: Stand) -> bool {
-        matches!(stand, Stand::Corner(at) if self.nodes.parent(at.id) == at.id)
+        matches!(stand, Stand::Corner(at) | Stand::End(at) if self.nodes.parent(at.id) == at.id)
     }
 
     /// The best place to go to that is lower; of equally good ones a corner.
@@ -73,13 +78,13 @@ impl Extraction<'_> {
         let level = self.level(from);
         let mut best: Option<(f64, Move)> = None;
         self.moves(from, |next| {
-            let is_corner = matches!(next.to, Stand::Corner(_));
+            let is_corner = !matches!(next.to, Stand::Side(_));
             let may_be_level = is_corner && matches!(from, Stand::Side(_));
             if next.level > level || (next.level >= level && !may_be_level) {
                 return;
             }
             let left = match next.to {
-                Stand::Corner(_) => next.g,
+                Stand::Corner(_) | Stand::End(_) => next.g,
                 Stand::Side(at) => self.look_ahead(at),
             };
             let value = next.price + left;
@@ -100,7 +105,9 @@ impl Extraction<'_> {
 
     /// Calls for the ways to the corners of the cells that a place belongs to, and to the best point of each side of them.
     fn moves(&self, from: Stand, mut visit: impl FnMut(Move)) {
+        self.to_the_start(from, &mut visit);
         match from {
+            Stand::End(_) => self.from_the_goal(self.point(from), &mut visit),
             Stand::Corner(at) => {
                 let Corner { x, y } = at.state.corner;
                 let around = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(Cell::from);
@@ -112,7 +119,7 @@ impl Extraction<'_> {
                     let opposite = across(cell, at.state.corner);
                     for near in [Corner { x: opposite.x, y }, Corner { x, y: opposite.y }] {
                         let along = self.prices.along([at.state.corner, near]);
-                        let ahead = Ahead { point: from.point(), cell, cost, along };
+                        let ahead = Ahead { point: self.point(from), cell, cost, along };
                         self.ahead(&ahead, near, opposite, 1.0, &mut visit);
                     }
                 }
@@ -122,10 +129,42 @@ impl Extraction<'_> {
                 let along = self.prices.along(at.ends);
                 for (cell, cost) in self.prices.beside(at.ends) {
                     let opposite = [across(cell, b), across(cell, a)];
-                    let ahead = Ahead { point: from.point(), cell, cost, along };
+                    let ahead = Ahead { point: self.point(from), cell, cost, along };
                     self.ahead(&ahead, a, opposite[0], at.part, &mut visit);
                     self.ahead(&ahead, b, opposite[1], 1.0 - at.part, &mut visit);
                     self.to_side(&ahead, opposite, 1.0, at.part, &mut visit);
+                }
+            }
+        }
+    }
+
+    /// Calls for the straight way to the start, if that is no corner and in the same cell.
+    fn to_the_start(&self, from: Stand, visit: &mut impl FnMut(Move)) {
+        let Some(start) = self.sight.start_point() else { return };
+        let shares_a_cell = match from {
+            Stand::Corner(at) => self.sight.point_neighbours(at).any(|next| next == start),
+            Stand::End(_) | Stand::Side(_) => true,
+        };
+        if shares_a_cell && let Some(price) = self.prices.leg(self.point(from), self.point(Stand::End(start))) {
+            visit(Move { to: Stand::End(start), bend: None, price, g: 0.0, level: 0.0 });
+        }
+    }
+
+    /// Calls for the ways from a goal that is no corner to the corners of its cells, and to the best point of each side of them.
+    fn from_the_goal(&self, goal: Point, visit: &mut impl FnMut(Move)) {
+        for (cell, cost) in self.prices.around(goal) {
+            let Cell { x, y } = cell;
+            let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].map(Corner::from);
+            for (number, &corner) in corners.iter().enumerate() {
+                if let Some((vertex, g)) = known(self.sight, self.nodes, corner, cell)
+                    && let Some(price) = self.prices.leg(goal, corner.into())
+                {
+                    visit(Move { to: Stand::Corner(vertex), bend: None, price, g, level: 2.0 * g });
+                }
+                let ends = [corner, corners[(number + 1) % 4]];
+                if let Some(Side { away, foot, .. }) = Side::seen_from(goal, ends, [0.0; 2]) {
+                    let ahead = Ahead { point: goal, cell, cost, along: cost };
+                    self.to_side(&ahead, ends, away, foot, visit);
                 }
             }
         }
@@ -169,9 +208,20 @@ impl Extraction<'_> {
         }
     }
 
+    fn point(&self, stand: Stand) -> Point {
+        match stand {
+            Stand::Corner(at) | Stand::End(at) => self.sight.position(at).point(),
+            Stand::Side(SidePoint { ends: [a, b], part }) => {
+                let between = |a: i32, b: i32| f64::from(a) + f64::from(b - a) * part;
+                Point { x: between(a.x, b.x), y: between(a.y, b.y) }
+            }
+        }
+    }
+
     fn level(&self, stand: Stand) -> f64 {
         match stand {
             Stand::Corner(at) => 2.0 * self.nodes.g(at.id),
+            Stand::End(_) => f64::INFINITY,
             Stand::Side(at) => at.ends.map(|end| self.nodes.g(self.end(at, end).id)).iter().sum(),
         }
     }
@@ -192,18 +242,6 @@ struct Ahead {
     along: f64,
 }
 
-impl Stand {
-    fn point(self) -> Point {
-        match self {
-            Self::Corner(at) => at.state.corner.into(),
-            Self::Side(SidePoint { ends: [a, b], part }) => {
-                let between = |a: i32, b: i32| f64::from(a) + f64::from(b - a) * part;
-                Point { x: between(a.x, b.x), y: between(a.y, b.y) }
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,8 +255,8 @@ mod tests {
         let map = Map::from_rows(["....", ".#..", "...."]).unwrap();
         let sight = Sight::new(map.grid(), CornerRule::Closed, CornerMoves::Eight);
         let mut nodes = AngleNodes::default();
-        nodes.begin(sight.states()).unwrap();
-        let (root, start) = (2f64.sqrt(), sight.end((0, 2).into()).id);
+        nodes.begin(sight.vertices()).unwrap();
+        let (root, start) = (2f64.sqrt(), sight.corner_end((0, 2).into()).id);
         let figure = [
             ((0, 2), 0.0),
             ((1, 2), 1.0),
@@ -229,10 +267,10 @@ mod tests {
             ((3, 1), 3.32),
         ];
         for (corner, g) in figure {
-            nodes.open(sight.end(corner.into()).id, g, start);
+            nodes.open(sight.corner_end(corner.into()).id, g, start);
         }
         let extraction = Extraction { sight: &sight, nodes: &nodes, prices: Prices(&map) };
-        let goal = sight.end((3, 1).into());
+        let goal = sight.corner_end((3, 1).into());
         let mut least: Option<Move> = None;
         extraction.moves(Stand::Corner(goal), |next| {
             if least.is_none_or(|least| next.price + next.g < least.price + least.g) {
@@ -241,7 +279,7 @@ mod tests {
         });
         let x = least.unwrap();
         assert!((x.g - 2.23).abs() < 0.005, "{x:?}");
-        assert!(x.to.point().distance(Point::new(2.0, 1.45)) < 0.01, "{x:?}");
+        assert!(extraction.point(x.to).distance(Point::new(2.0, 1.45)) < 0.01, "{x:?}");
         let mut points = Vec::new();
         extraction.trace(goal.id, &mut points);
         assert!(points.iter().all(|point| point.corner().is_some()), "{points:?}");
@@ -256,8 +294,8 @@ mod tests {
             let map = Map::from_rows(rows.iter().copied()).unwrap();
             let sight = Sight::new(map.grid(), CornerRule::Closed, CornerMoves::Eight);
             let mut nodes = AngleNodes::default();
-            nodes.begin(sight.states()).unwrap();
-            let end = |x: i32, y: i32| sight.end(if is_turned { (y, x) } else { (x, y) }.into());
+            nodes.begin(sight.vertices()).unwrap();
+            let end = |x: i32, y: i32| sight.corner_end(if is_turned { (y, x) } else { (x, y) }.into());
             let (start, goal, aside) = (end(0, 0).id, end(2, 1), end(2, 0));
             for ((x, y), g) in
                 [((0, 0), 0.0), ((0, 1), 1.0), ((1, 0), 1.0), ((1, 1), 2f64.sqrt()), ((2, 1), 9.0)]
@@ -268,7 +306,7 @@ mod tests {
                 let extraction = Extraction { sight: &sight, nodes, prices: Prices(&map) };
                 let next = extraction.best(Stand::Corner(goal)).unwrap();
                 match next.to {
-                    Stand::Corner(at) => (Some(at), next.price + next.g),
+                    Stand::Corner(at) | Stand::End(at) => (Some(at), next.price + next.g),
                     Stand::Side(at) => (None, next.price + extraction.look_ahead(at)),
                 }
             };

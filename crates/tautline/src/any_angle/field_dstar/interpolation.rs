@@ -1,3 +1,5 @@
+use crate::geometry::{Corner, Point};
+
 /// Points on sides are whole multiples of this part of a tile away from the corners: their coordinates, and the products that say
 /// whether a path turns at them, are exact.
 const FINEST: f64 = 1.0 / (1 << 20) as f64;
@@ -19,6 +21,14 @@ pub(super) struct Side {
 }
 
 impl Side {
+    /// A side of a cell as it is seen from a point of the cell; none if the point is on the line of the side.
+    pub(super) fn seen_from(point: Point, [a, b]: [Corner; 2], g: [f64; 2]) -> Option<Self> {
+        let (x, y) = (point.x - f64::from(a.x), point.y - f64::from(a.y));
+        let (away, foot) =
+            if a.y == b.y { (y.abs(), x * f64::from(b.x - a.x)) } else { (x.abs(), y * f64::from(b.y - a.y)) };
+        (away > 0.0).then_some(Self { away, foot, g })
+    }
+
     /// The point over which it is cheapest to come from the start through a cell of this cost, as a part of the way from the first
     /// end to the second, the g-values between the ends being interpolated.
     ///

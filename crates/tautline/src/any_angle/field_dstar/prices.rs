@@ -1,7 +1,8 @@
 use super::super::nodes::{AngleNodes, Status};
 use super::super::sight::{Sight, Vertex};
-use crate::geometry::{Cell, Corner};
+use crate::geometry::{Cell, Corner, Point, Rounded};
 use crate::map::Map;
+use crate::path::leg_cost;
 
 /// What it costs to be on a map.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,17 @@ impl Prices<'_> {
     #[inline]
     pub(super) fn beside(self, ends: [Corner; 2]) -> impl Iterator<Item = (Cell, f64)> {
         self.free(beside(ends))
+    }
+
+    /// The free cells that a point lies in which is no corner, and what they cost.
+    pub(super) fn around(self, point: Point) -> impl Iterator<Item = (Cell, f64)> {
+        let [one, other] = Rounded::from(point).cells_of_point();
+        self.free([one, other]).take(if one == other { 1 } else { 2 })
+    }
+
+    /// What a straight step within a cell costs.
+    pub(super) fn leg(self, from: Point, to: Point) -> Option<f64> {
+        leg_cost(self.0, from, to)
     }
 
     /// The free ones of some cells, and what they cost.

@@ -4,7 +4,7 @@ use super::super::sight::Sight;
 use super::extraction::Extraction;
 use super::prices::Prices;
 use super::update::Interpolating;
-use crate::geometry::{Corner, Point};
+use crate::geometry::{Point, Position};
 use crate::map::{Map, Terrain};
 use crate::moves::{CornerMoves, CornerRule};
 use crate::open::TieBreak;
@@ -37,16 +37,17 @@ impl<'w> FieldSearch<'w> {
     /// The query has been checked.
     pub(crate) fn run(
         &self,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         memory: &mut AngleMemory,
         Trace(points): &mut Trace,
         observer: &mut impl Observer,
     ) -> Result<Answer, OutOfMemory> {
         let &Self { map, search } = self;
         let prices = Prices(map);
-        search.run_for(&mut Interpolating(prices), query, memory, observer, |_, nodes, id, _| {
-            Extraction { sight: &search.sight, nodes, prices }.trace(id, points);
+        search.run_for(&mut Interpolating(prices), query, memory, observer, |_, way, _| {
+            Extraction { sight: way.sight, nodes: way.nodes, prices }.trace(way.to, points);
             points.reverse();
+            points.dedup();
             let legs = points.windows(2).map(|pair| leg_cost(map, pair[0], pair[1]));
             let cost = legs.fold(0.0, |cost, leg| cost + leg.expect("a step within a free cell"));
             Path::new(points.clone(), cost)

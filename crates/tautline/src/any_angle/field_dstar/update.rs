@@ -3,7 +3,7 @@ use std::f64::consts::SQRT_2;
 use super::super::account::Account;
 use super::super::nodes::AngleNodes;
 use super::super::search::{Procedures, Step, Way};
-use super::super::sight::Sight;
+use super::super::sight::{Sight, Vertex};
 use super::interpolation::{Side, run_before_turning};
 use super::prices::{Prices, across, known};
 use crate::geometry::{Cell, Corner};
@@ -26,6 +26,10 @@ impl Procedures for Interpolating<'_> {
     ) -> Option<Way> {
         let Self(prices) = *self;
         let Step { from, next, known: bound, .. } = step;
+        if !sight.is_corner(from) || !sight.is_corner(next) {
+            let best = self.through_cell(sight, nodes, from, next)?;
+            return (best < bound).then_some(Way { parent: from.id, g: best });
+        }
         let (near, to, g) = (from.state.corner, next.state.corner, nodes.g(from.id));
         let g_of = |corner, cell| known(sight, nodes, corner, cell).map(|(_, g)| g);
         let over = |cost, g| Side { away: 1.0, foot: 0.0, g }.value(cost);
@@ -49,5 +53,36 @@ impl Procedures for Interpolating<'_> {
             })
         };
         (best < bound).then_some(Way { parent: from.id, g: best })
+    }
+}
+
+impl Interpolating<'_> {
+    /// The cost of the way to a point from a corner of its cell, or over the cheapest point of a side that ends there; or straight from a
+    /// point, as costs are not interpolated between it and anything else.
+    #[cold]
+    fn through_cell(&self, sight: &Sight<'_>, nodes: &AngleNodes, from: Vertex, next: Vertex) -> Option<f64> {
+        let Self(prices) = *self;
+        let [start, end] = [from, next].map(|vertex| sight.position(vertex).point());
+        let straight = nodes.g(from.id) + prices.leg(start, end)?;
+        if !sight.is_corner(from) {
+            return Some(straight);
+        }
+        let (near, g) = (from.state.corner, nodes.g(from.id));
+        let mut best = straight;
+        for (cell, cost) in prices.around(end) {
+            let is_its_corner = (0..2).contains(&(near.x - cell.x)) && (0..2).contains(&(near.y - cell.y));
+            if !is_its_corner || sight.within(near, cell) != from {
+                continue;
+            }
+            let opposite = across(cell, near);
+            for other in [Corner { x: opposite.x, y: near.y }, Corner { x: near.x, y: opposite.y }] {
+                if let Some((_, g_of_other)) = known(sight, nodes, other, cell)
+                    && let Some(side) = Side::seen_from(end, [near, other], [g, g_of_other])
+                {
+                    best = best.min(side.value(cost));
+                }
+            }
+        }
+        Some(best)
     }
 }

@@ -79,7 +79,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Angle-Propagation Theta*",
     paper: "Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Suboptimal,
-    ends: Ends::Corners,
+    ends: Ends::Points,
     any_angle: true,
     features: &[Feature::Nearest],
     options: &[CORNERS, TIES, WEIGHT, FIRST],

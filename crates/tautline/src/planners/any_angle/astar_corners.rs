@@ -4,7 +4,7 @@ use crate::any_angle::{AngleSearch, MovesOnTerrain, Procedures, Reexpand, Sight}
 use crate::engine::{
     Algorithm, Descriptor, Ends, Feature, Guarantee, Preparation, PrepareError, Update, plan_for_all,
 };
-use crate::geometry::Corner;
+use crate::geometry::{Corner, Position};
 use crate::map::Map;
 use crate::moves::{CornerMoves, CornerRule, Cost, PathRule};
 use crate::open::{Stacks, TieBreak};
@@ -89,6 +89,7 @@ impl AStarCorners {
         let grid = map.grid();
         let request = &query.on_corners(DESCRIPTOR.id, grid, rule)?;
         if let Some(terrain) = map.terrain() {
+            let request = &query.at_any_angle(DESCRIPTOR.id, grid, rule)?;
             return self.search_on_terrain(map, terrain.smallest(), request, workspace, observer);
         }
         match moves {
@@ -102,7 +103,7 @@ impl AStarCorners {
         self,
         map: &Map,
         smallest: u16,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         workspace: &mut Workspace,
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
@@ -116,8 +117,8 @@ impl AStarCorners {
         let mut procedures = MovesOnTerrain { map, rule, moves };
         let is_whole = query.detail == PathDetail::EveryCell;
         let answer =
-            search.run_for(&mut procedures, query, workspace.part(), observer, |procedures, nodes, to, _| {
-                let turns = search.turns(nodes, to);
+            search.run_for(&mut procedures, query, workspace.part(), observer, |procedures, way, _| {
+                let turns = way.turns();
                 let cost = procedures.cost(&turns);
                 Path::new(if is_whole { every_move(&turns) } else { turns }, cost)
             });

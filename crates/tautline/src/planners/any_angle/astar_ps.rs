@@ -4,13 +4,13 @@ use crate::any_angle::{AngleSearch, Moves, Reexpand, Sight};
 use crate::engine::{
     Algorithm, Descriptor, Ends, Feature, Guarantee, Preparation, PrepareError, Update, plan_for_all,
 };
-use crate::geometry::Corner;
+use crate::geometry::{Corner, Place, Point, Position};
 use crate::map::Map;
 use crate::moves::{CornerMoves, CornerRule, PathRule};
 use crate::open::TieBreak;
-use crate::path::{Path, length, post_smooth_in_place};
+use crate::path::{Path, PathPlace, Sighted, length, post_smooth_in_place, sees_between_points};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
-use crate::search::{Answer, Observer, Query, QueryError, SightCheck, Workspace};
+use crate::search::{Answer, Limits, Observer, Query, QueryError, SightCheck, Workspace};
 
 /// A* with post-smoothed paths (A* PS): A* from corner to corner of the grid, then [`post_smooth`](crate::path::post_smooth).
 ///
@@ -61,7 +61,10 @@ pub struct AStarPsConfig {
 
 /// Where the path is kept before it is smoothed.
 #[derive(Default)]
-struct Unsmoothed(Vec<Corner>);
+struct Unsmoothed {
+    corners: Vec<Corner>,
+    points: Vec<Point>,
+}
 
 impl AStarPs {
     /// The algorithm with these options.
@@ -87,8 +90,8 @@ impl AStarPs {
         let AStarPsConfig { rule, moves } = self.config;
         DESCRIPTOR.supports(map)?;
         let grid = map.grid();
-        let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
-        let Unsmoothed(mut places) = std::mem::take(workspace.part());
+        let request = query.at_any_angle(DESCRIPTOR.id, grid, rule)?;
+        let mut unsmoothed = std::mem::take(workspace.part::<Unsmoothed>());
         let search = AngleSearch {
             sight: Sight::new(grid, rule, moves),
             ties: TieBreak::LargerG,
@@ -96,25 +99,37 @@ impl AStarPs {
             reexpand: Reexpand::No,
         };
         let answer =
-            search.run_for(&mut Moves, &request, workspace.part(), observer, |_, nodes, to, observer| {
-                places.clear();
-                places.extend(search.sight.back(nodes, to));
-                places.reverse();
-                post_smooth_in_place(grid, rule, &mut places, request.limits, |from, to, is_free| {
-                    if observer.is_watching() {
-                        observer.sight(&SightCheck {
-                            from: from.into(),
-                            to: to.into(),
-                            is_free,
-                            is_followed: true,
-                        });
-                    }
-                });
-                Path::new(places.clone(), length(&places))
+            search.run_for(&mut Moves, &request, workspace.part(), observer, |_, way, observer| {
+                let Unsmoothed { corners, points } = &mut unsmoothed;
+                if way.is_between_corners() {
+                    way.corners(corners);
+                    let sees = |rest: &[Corner], to| Corner::sees(grid, rule, rest, to);
+                    smooth(corners, request.limits, sees, observer)
+                } else {
+                    way.points(points);
+                    let sees = |rest: &[Point], to| sees_between_points(grid, rule, rest, to);
+                    smooth(points, request.limits, sees, observer)
+                }
             });
-        *workspace.part() = Unsmoothed(places);
+        *workspace.part() = unsmoothed;
         Ok(answer?)
     }
+}
+
+/// Leaves out places of a path that is not needed any more.
+fn smooth<P: Place + PathPlace + Into<Position>>(
+    places: &mut Vec<P>,
+    limits: &Limits,
+    sees: impl Fn(&[P], usize) -> bool,
+    observer: &mut impl Observer,
+) -> Path {
+    post_smooth_in_place(places, limits, sees, |from, to, is_free| {
+        if observer.is_watching() {
+            let (from, to) = (from.into(), to.into());
+            observer.sight(&SightCheck { from, to, is_free, is_followed: true });
+        }
+    });
+    Path::new(places.clone(), length(places))
 }
 
 impl Algorithm for AStarPs {
@@ -138,7 +153,7 @@ impl Algorithm for AStarPs {
     }
 
     fn ends(&self) -> Ends {
-        Ends::Corners
+        Ends::Points
     }
 }
 
@@ -147,7 +162,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "A* with post-smoothed paths",
     paper: "Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Suboptimal,
-    ends: Ends::Corners,
+    ends: Ends::Points,
     any_angle: true,
     features: &[Feature::Nearest],
     options: &[CORNERS, NEIGHBOURS],

@@ -89,7 +89,7 @@ impl FieldDStar {
         let FieldDStarConfig { rule } = self.config;
         DESCRIPTOR.supports(map)?;
         let grid = map.grid();
-        let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
+        let request = query.at_any_angle(DESCRIPTOR.id, grid, rule)?;
         let mut trace = std::mem::take(workspace.part::<Trace>());
         let memory = workspace.part::<AngleMemory>();
         let answer = FieldSearch::new(map, rule).run(&request, memory, &mut trace, observer);
@@ -119,7 +119,7 @@ impl Algorithm for FieldDStar {
     }
 
     fn ends(&self) -> Ends {
-        Ends::Corners
+        Ends::Points
     }
 }
 
@@ -128,7 +128,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Field D*",
     paper: "Ferguson & Stentz 2006; Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Suboptimal,
-    ends: Ends::Corners,
+    ends: Ends::Points,
     any_angle: true,
     features: &[Feature::Terrain, Feature::Nearest],
     options: &[CORNERS],

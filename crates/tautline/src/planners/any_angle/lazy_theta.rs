@@ -57,7 +57,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Lazy Theta*",
     paper: "Nash, Koenig & Tovey 2010",
     guarantee: Guarantee::Suboptimal,
-    ends: Ends::Corners,
+    ends: Ends::Points,
     any_angle: true,
     features: &[Feature::Nearest],
     options: &[CORNERS, NEIGHBOURS, TIES, WEIGHT],

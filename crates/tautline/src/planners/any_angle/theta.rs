@@ -120,7 +120,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Basic Theta*",
     paper: "Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Suboptimal,
-    ends: Ends::Corners,
+    ends: Ends::Points,
     any_angle: true,
     features: &[Feature::Terrain, Feature::Nearest],
     options: &[CORNERS, NEIGHBOURS, TIES, WEIGHT, FIRST, REPLACE, REEXPAND, PATHS],

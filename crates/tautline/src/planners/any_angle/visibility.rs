@@ -140,7 +140,7 @@ impl Visibility {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let (grid, rule) = (map.grid(), self.rule);
-        let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
+        let request = query.at_any_angle(DESCRIPTOR.id, grid, rule)?;
         request.refuse_partial(DESCRIPTOR.id)?;
         let graph = if let Vertices::Graph(graph) = &self.vertices { Some(graph) } else { None };
         let search = VisibilitySearch { grid, rule, corners: self.turning_corners(), graph };
@@ -183,7 +183,7 @@ impl Algorithm for Visibility {
     }
 
     fn ends(&self) -> Ends {
-        Ends::Corners
+        Ends::Points
     }
 }
 
@@ -192,7 +192,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "A* on visibility graphs",
     paper: "Daniel, Nash, Koenig & Felner 2010",
     guarantee: Guarantee::Optimal,
-    ends: Ends::Corners,
+    ends: Ends::Points,
     any_angle: true,
     features: &[],
     options: &[CORNERS],

@@ -1,0 +1,200 @@
+//! Paths between any points, by every planner at any angle that takes them: on very many small worlds against the oracle.
+
+use tautline::engine::{Ends, Guarantee, Planner, Registry};
+use tautline::geometry::Point;
+use tautline::map::Map;
+use tautline::moves::CornerRule;
+use tautline::path::Path;
+use tautline::search::{Query, Workspace};
+use tautline_testkit::oracle::points::{PointOracle, Spot, TILE};
+use tautline_testkit::world::{PlainWorld, SplitMix64};
+
+use crate::shortest_at_any_angle::worlds::any_kind;
+
+/// Options that change how a planner searches, beside those that it has by default.
+const VARIANTS: [&str; 13] = [
+    "theta:first=path-1",
+    "theta:paths=three",
+    "theta:paths=key",
+    "theta:reexpand=yes",
+    "theta:reexpand=delay-goal:weight=0.5",
+    "theta:neighbours=16",
+    "lazy-theta:neighbours=4",
+    "ap-theta:first=path-1",
+    "astar-ps:neighbours=16",
+    "astar-ps:neighbours=4",
+    "anya:cul-de-sac=off:intermediate=off",
+    "taut-prepared:bounds=on",
+    "taut-prepared:bounds=off:landmarks=0",
+];
+
+pub(crate) fn point((x, y): Spot) -> Point {
+    Point::new(x as f64 / TILE as f64, y as f64 / TILE as f64)
+}
+
+/// A coordinate on a grid line, the smallest step beside it, or somewhere between two of them.
+pub(crate) fn coordinate(tiles: u32, rng: &mut SplitMix64) -> i64 {
+    let line = i64::from(rng.below(tiles + 1)) * TILE;
+    let beyond = match rng.below(8) {
+        0..3 => 0,
+        3 => 1,
+        4 => -1,
+        5 => TILE / 2,
+        6 => TILE / 3,
+        _ => rng.below(TILE as u32).into(),
+    };
+    (line + beyond).clamp(0, i64::from(tiles) * TILE)
+}
+
+pub(crate) fn any_spot(world: &PlainWorld, rng: &mut SplitMix64) -> Spot {
+    (coordinate(world.width, rng), coordinate(world.height, rng))
+}
+
+pub(crate) fn are_equal(a: Option<f64>, b: Option<f64>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => (a - b).abs() <= 1e-9 * a.max(b).max(1.0),
+        _ => a == b,
+    }
+}
+
+/// The ids of the planners at any angle that take any points.
+fn ids() -> Vec<&'static str> {
+    let registry = Registry::core();
+    let takes_points = registry.iter().filter(|planner| planner.any_angle && planner.ends == Ends::Points);
+    takes_points.map(|planner| planner.id).collect()
+}
+
+/// What the queries of a planner came to.
+#[derive(Debug, Default)]
+struct Counts {
+    refused: u32,
+    unreachable: u32,
+    turns: [u32; 4],
+}
+
+/// Holds an answer to the oracle: whether it is refused, whether there is a path, each line of it, and its length.
+fn hold(
+    oracle: &PointOracle,
+    (planner, map): (&Planner, &Map),
+    (start, goal): (Spot, Spot),
+    shortest: Option<Option<f64>>,
+    workspace: &mut Workspace,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let query = Query::new(point(start), point(goal));
+    let answer = planner.plan(map, &query, workspace);
+    let Some(shortest) = shortest else {
+        counts.refused += 1;
+        return if answer.is_err() { Ok(()) } else { Err(format!("not refused: {answer:?}")) };
+    };
+    let answer = answer.map_err(|error| format!("refused: {error}"))?;
+    let found = answer.path().map(Path::cost);
+    let is_short_enough = match planner.guarantee() {
+        Guarantee::Optimal => are_equal(found, shortest),
+        _ => found.is_some() == shortest.is_some() && found >= shortest.map(|length| length - 1e-9),
+    };
+    if !is_short_enough {
+        return Err(format!("{:?}, shortest {shortest:?}", answer.outcome));
+    }
+    let Some(path) = answer.path() else {
+        counts.unreachable += 1;
+        return Ok(());
+    };
+    let points: Vec<Point> = path.points().collect();
+    let walked = oracle.check(start, goal, &points)?;
+    if !are_equal(Some(walked), found) {
+        return Err(format!("{path:?} is {walked} long"));
+    }
+    let checked = path.check(map, planner.rule(), 0.0).map_err(|error| format!("{path:?}: {error}"))?;
+    if !are_equal(Some(checked.cost), found) || checked.turns != path.turns() {
+        return Err(format!("{path:?} is {checked:?}"));
+    }
+    counts.turns[path.turns().min(3)] += 1;
+    Ok(())
+}
+
+fn random(specs: &[String], rounds: u32, most: u32, pairs: usize, seed: u64) {
+    let mut rng = SplitMix64::new(seed);
+    let mut workspace = Workspace::new();
+    let mut counts: Vec<Counts> = specs.iter().map(|_| Counts::default()).collect();
+    for _ in 0..rounds {
+        let (width, height) = (1 + rng.below(most), 1 + rng.below(most));
+        let world = any_kind(width, height, &mut rng);
+        let map = world.to_map();
+        for (rule, corners) in [(CornerRule::Closed, "closed"), (CornerRule::Open, "open")] {
+            let oracle = PointOracle::new(&world, rule);
+            let planners: Vec<Planner> = specs
+                .iter()
+                .map(|spec| {
+                    Planner::new(&format!("{spec}:corners={corners}"), &map).unwrap()
+                })
+                .collect();
+            for _ in 0..pairs {
+                let ends @ (start, goal) = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
+                let can_be = oracle.can_be_at(start) && oracle.can_be_at(goal);
+                let shortest = can_be.then(|| oracle.distance(start, goal));
+                for ((spec, planner), counts) in specs.iter().zip(&planners).zip(&mut counts) {
+                    hold(&oracle, (planner, &map), ends, shortest, &mut workspace, counts).unwrap_or_else(
+                        |failure| {
+                            let (start, goal) = (point(start), point(goal));
+                            panic!("{spec}, {rule:?}, {start} to {goal}: {failure}\n{world}");
+                        },
+                    );
+                }
+            }
+        }
+    }
+    for (spec, counts) in specs.iter().zip(counts) {
+        let least = rounds * pairs as u32 / 100;
+        let Counts { refused, unreachable, turns } = counts;
+        assert!(refused > least && unreachable > least / 4, "{spec}: {counts:?}");
+        assert!(turns[..3].iter().all(|&count| count > least) && turns[3] > 0, "{spec}: {counts:?}");
+    }
+}
+
+fn specs() -> Vec<String> {
+    ids().into_iter().chain(VARIANTS).map(String::from).collect()
+}
+
+#[test]
+fn every_planner_at_any_angle_between_any_points() {
+    assert!(ids().len() > 6, "{:?}", ids());
+    random(&specs(), 500, 7, 5, 180);
+    random(&specs(), 80, 14, 10, 181);
+}
+
+#[test]
+#[ignore = "full check: some minutes: 100,000 queries for each planner"]
+fn every_planner_at_any_angle_between_very_many_points() {
+    random(&specs(), 14_000, 7, 5, 182);
+    random(&specs(), 2_000, 14, 10, 183);
+}
+
+/// In worlds of 3 × 3 cells all points are between, beside or on the same few lines.
+#[test]
+#[ignore = "full check: a minute: every world of 3 × 3 cells"]
+fn every_small_world_and_some_points() {
+    let specs = specs();
+    let mut rng = SplitMix64::new(184);
+    let mut workspace = Workspace::new();
+    for world in PlainWorld::all(3, 3) {
+        let map = world.to_map();
+        for (rule, corners) in [(CornerRule::Closed, "closed"), (CornerRule::Open, "open")] {
+            let oracle = PointOracle::new(&world, rule);
+            for spec in &specs {
+                let planner = Planner::new(&format!("{spec}:corners={corners}"), &map).unwrap();
+                for _ in 0..60 {
+                    let ends @ (start, goal) = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
+                    let can_be = oracle.can_be_at(start) && oracle.can_be_at(goal);
+                    let shortest = can_be.then(|| oracle.distance(start, goal));
+                    let mut counts = Counts::default();
+                    hold(&oracle, (&planner, &map), ends, shortest, &mut workspace, &mut counts)
+                        .unwrap_or_else(|failure| {
+                            let (start, goal) = (point(start), point(goal));
+                            panic!("{spec}, {rule:?}, {start} to {goal}: {failure}\n{world}");
+                        });
+                }
+            }
+        }
+    }
+}
