@@ -1,14 +1,20 @@
 use super::cone::{Cone, End, Until};
+use super::ends::{Corners, Ends, Points, path_over};
+use super::outlook::Outlook;
 use super::queue::Queue;
 use super::roots::{Root, Roots};
 use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
-use super::sweep::{Sweep, distance, length};
+use super::sweep::{Sweep, length};
+use super::taut::Around;
 use super::turn::{Wedge, turn};
-use crate::geometry::Corner;
+use super::widened::widened;
+use crate::geometry::{Corner, Position, Rounded};
 use crate::map::Grid;
 use crate::moves::CornerRule;
-use crate::path::Path;
-use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Request, Stats};
+use crate::path::line_of_sight_between_points;
+use crate::search::{
+    Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats,
+};
 
 /// The search of Anya on a map.
 #[derive(Clone, Copy)]
@@ -36,6 +42,13 @@ impl Default for Prunings {
 /// The memory of the searches.
 #[derive(Debug, Default)]
 pub(crate) struct AnyaMemory {
+    found: Found,
+    around: Around,
+}
+
+/// What a search has found.
+#[derive(Debug, Default)]
+struct Found {
     roots: Roots,
     queue: Queue,
     nodes: Vec<Node>,
@@ -70,11 +83,11 @@ impl Node {
 }
 
 /// One search.
-struct Running<'a, V, const BITS: u32> {
+struct Running<'a, E, V, const BITS: u32> {
     sweep: Sweep<'a, BITS>,
     prunings: Prunings,
-    goal: Corner,
-    memory: &'a mut AnyaMemory,
+    ends: E,
+    memory: &'a mut Found,
     observer: &'a mut V,
     stats: Stats,
     /// The length of the best path that is known, and the last root on it.
@@ -85,14 +98,15 @@ impl AnyaSearch<'_> {
     /// Answers a query, whose ends must have been checked.
     pub(crate) fn answer(
         self,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         memory: &mut AnyaMemory,
         observer: &mut impl Observer,
     ) -> Result<Answer, OutOfMemory> {
-        memory.roots.begin(self.grid.width(), self.grid.height())?;
-        memory.queue.clear();
-        memory.nodes.clear();
-        memory.free.clear();
+        let Found { roots, queue, nodes, free, .. } = &mut memory.found;
+        roots.begin(self.grid.width(), self.grid.height())?;
+        queue.clear();
+        nodes.clear();
+        free.clear();
         Ok(if self.grid.height() < COARSE_ROWS {
             self.run::<_, COARSE>(query, memory, observer)
         } else {
@@ -102,28 +116,62 @@ impl AnyaSearch<'_> {
 
     fn run<V: Observer, const BITS: u32>(
         self,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         memory: &mut AnyaMemory,
         observer: &mut V,
     ) -> Answer {
         let Self { grid, rule, prunings } = self;
-        let (sweep, goal) = (Sweep::new(grid, rule), query.goal);
-        let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
-        let mut running = Running::<V, BITS> { sweep, prunings, goal, memory, observer, stats, best };
-        let outcome = running.search(query);
-        Answer { outcome, stats: running.stats }
+        let AnyaMemory { found, around } = memory;
+        let sweep = Sweep::<BITS>::new(grid, rule);
+        let limits = query.limits;
+        if let (Position::Corner(start), Position::Corner(goal)) = (query.start, query.goal) {
+            let mut running = Running::new(sweep, prunings, Corners { start, goal }, found, observer);
+            running.generate_start_successors(start);
+            return running.answer(limits);
+        }
+        let (start, goal) = (query.start.point(), query.goal.point());
+        let rounded = [start, goal].map(Rounded::from);
+        let stats = Stats { line_of_sight_checks: 1, lines_followed: 1, ..Stats::default() };
+        let is_free = line_of_sight_between_points(grid, rule, rounded[0], rounded[1]);
+        if observer.is_watching() {
+            let (from, to) = (start.into(), goal.into());
+            observer.sight(&SightCheck { from, to, is_free, is_followed: true });
+        }
+        if is_free {
+            let points = if start == goal { vec![start] } else { vec![start, goal] };
+            return Answer { outcome: Outcome::Found(path_over(points)), stats };
+        }
+        around.look(sweep, rounded);
+        let ends = Points { start, goal, rounded: rounded[1].into(), around_goal: &around.goal };
+        let mut running = Running::new(sweep, prunings, ends, found, observer);
+        running.stats = stats;
+        running.generate_successors_of_a_point(rounded[0], &around.start);
+        running.answer(limits)
     }
 }
 
-impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
+impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
+    fn new(
+        sweep: Sweep<'a, BITS>,
+        prunings: Prunings,
+        ends: E,
+        memory: &'a mut Found,
+        observer: &'a mut V,
+    ) -> Self {
+        let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
+        Self { sweep, prunings, ends, memory, observer, stats, best }
+    }
+
+    fn answer(mut self, limits: &Limits) -> Answer {
+        let outcome = self.search(limits);
+        Answer { outcome, stats: self.stats }
+    }
+
     /// Algorithm 2. The search ends with the first node that contains the goal, but for nodes whose f differs from it by the rounding
     /// of the queue.
-    fn search(&mut self, query: &Request<'_, Corner>) -> Outcome {
-        let &Request { start, goal, limits, .. } = query;
+    fn search(&mut self, limits: &Limits) -> Outcome {
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
-        let first = self.memory.roots.improve(start, 0.0, 0).expect("nothing is known yet");
-        let mut nearest = (start.squared_distance(goal), 0.0, first);
-        self.generate_start_successors(first);
+        let mut nearest = (f64::INFINITY, 0.0, None);
         while self.memory.queue.least() < self.best.0 {
             let Some(number) = self.memory.queue.pop() else { break };
             self.memory.free.push(number);
@@ -137,13 +185,13 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
                 match limits.check(work) {
                     Ok(next) => next_check = next,
                     Err(why) => {
-                        let places = self.memory.roots.path_to(nearest.2, self.root(nearest.2).corner);
-                        return Outcome::Stopped { why, nearest: Path::new(places, nearest.1) };
+                        let nearest = self.ends.path_to_root(&self.memory.roots, nearest.2);
+                        return Outcome::Stopped { why, nearest };
                     }
                 }
             }
             if next_check != u64::MAX {
-                let this = (root.corner.squared_distance(goal), root.g, node.root());
+                let this = (self.ends.to_goal(root.corner), root.g, Some(node.root()));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
@@ -154,18 +202,22 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
                 self.observer.expand_interval(&Self::interval(&root, &node, f));
             }
             if self.contains_goal(&root, &node) {
-                let length = root.g + distance(root.corner, goal);
-                if length < self.best.0 {
-                    self.best = (length, node.root());
-                }
+                self.reach_goal(node.root(), &root);
             }
             self.generate_successors(&root, &node);
         }
         if self.best.0 == f64::INFINITY {
             return Outcome::Unreachable;
         }
-        let places = self.memory.roots.path_to(self.best.1, goal);
-        Outcome::Found(Path::new(places, self.best.0))
+        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0))
+    }
+
+    /// The goal is seen from a root.
+    fn reach_goal(&mut self, number: u32, root: &Root) {
+        let length = root.g + self.ends.to_goal(root.corner);
+        if length < self.best.0 {
+            self.best = (length, number);
+        }
     }
 
     #[inline]
@@ -173,9 +225,22 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
         self.memory.roots.get(number)
     }
 
-    fn generate_start_successors(&mut self, first: u32) {
+    /// Generates what lies behind the corners that a start sees which is no corner itself.
+    fn generate_successors_of_a_point(&mut self, start: Rounded, around_start: &Outlook) {
+        for &(corner, wedge) in around_start.seen.iter().rev() {
+            let Some(wedge) = wedge else { continue };
+            if let Ok(found) = self.memory.roots.begin_at(corner, start.distance(corner.into())) {
+                let heading = start.heading(corner.into());
+                let (wedge, slope) = widened::<BITS>(wedge, heading, self.sweep.grid.width());
+                self.open(found, wedge, slope);
+            }
+        }
+    }
+
+    fn generate_start_successors(&mut self, start: Corner) {
+        let first = self.memory.roots.improve(start, 0.0, 0).expect("nothing is known yet");
         let root = self.root(first);
-        if root.corner == self.goal {
+        if self.ends.is_at(start) {
             self.best = (0.0, first);
             return;
         }
@@ -236,8 +301,18 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
         let g = root.g + length(dx, dy);
         let Ok(found) = self.memory.roots.improve(corner, g, number) else { return };
         let slope = if dy == 0 { 0 } else { Scale::<BITS>.slope(dx, dy.unsigned_abs()) };
+        self.open(found, wedge, slope);
+    }
+
+    /// Generates what lies behind a corner to which a better way is known.
+    #[inline]
+    fn open(&mut self, found: u32, wedge: Wedge, slope: i64) {
         let Wedge { flat, .. } = wedge;
         let root = self.root(found);
+        let corner = root.corner;
+        if self.ends.is_known_to_see(corner) {
+            self.reach_goal(found, &root);
+        }
         if flat != 0 {
             self.generate_flat_successor(found, &root, flat, 0);
         }
@@ -333,9 +408,9 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
     /// Goes on from row to row while an interval has one successor, and does not contain the goal. Whether there is a successor in
     /// the end.
     fn skip_intermediate(&mut self, root: &Root, cone: &mut Cone, strip: &mut usize) -> bool {
-        let to_goal = (self.goal.y - root.corner.y) * cone.down;
+        let to_goal = self.ends.rows_to_goal(root, cone.down);
         loop {
-            if cone.sees::<BITS>(root, self.goal) {
+            if self.ends.is_seen::<BITS>(root, cone) {
                 return true;
             }
             let (last, before) =
@@ -407,9 +482,11 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
     fn generate_flat_successor(&mut self, number: u32, root: &Root, to_right: i32, from: i32) {
         let (mut to, is_last) =
             self.sweep.next_in_row(root.corner, to_right, from, !self.prunings.intermediate);
-        let to_goal = (self.goal.x - root.corner.x) * to_right;
         let mut is_last = is_last;
-        if self.goal.y == root.corner.y && from < to_goal && to_goal < to {
+        if let Some(to_goal) = self.ends.along_row(root.corner, to_right)
+            && from < to_goal
+            && to_goal < to
+        {
             (to, is_last) = (to_goal, false);
         }
         let node = Node::Flat { root: number, to_right, from, to, is_last };
@@ -425,24 +502,21 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
 
     fn contains_goal(&self, root: &Root, node: &Node) -> bool {
         let contains = match *node {
-            Node::Cone { cone, .. } => cone.sees::<BITS>(root, self.goal),
+            Node::Cone { cone, .. } => self.ends.is_seen::<BITS>(root, &cone),
             Node::Flat { to_right, from, to, .. } => {
-                let to_goal = (self.goal.x - root.corner.x) * to_right;
-                self.goal.y == root.corner.y && from < to_goal && to_goal <= to
+                self.ends.along_row(root.corner, to_right).is_some_and(|to_goal| from < to_goal && to_goal <= to)
             }
         };
-        contains && self.sweep.can_end(self.goal, root.corner)
+        contains && self.ends.can_end(self.sweep, root.corner)
     }
 
     /// The f-value of a node, by Lemmas 1 and 2.
     #[inline]
     fn estimate(&self, root: &Root, node: &Node) -> f64 {
         match *node {
-            Node::Cone { cone, .. } => cone.estimate::<BITS>(root, self.goal),
+            Node::Cone { cone, .. } => self.ends.estimate::<BITS>(root, &cone),
             Node::Flat { to_right, from, to, .. } => {
-                let to_goal = (self.goal.x - root.corner.x) * to_right;
-                let point = to_goal.clamp(from, to);
-                root.g + f64::from(point) + length(to_goal - point, self.goal.y - root.corner.y)
+                self.ends.estimate_along_row(root, to_right, (from.into(), to.into()))
             }
         }
     }

@@ -70,16 +70,9 @@ impl Cone {
 
     /// No path by way of the root and of a point of the interval is shorter: that of a straight line to such a point, and another from
     /// there to the goal, or to its image behind the row (Lemmas 1 and 2 of the Anya paper).
+    /// The goal is given as it is seen from the root: to the right, and in the direction of the rows.
     #[inline]
-    pub(crate) fn estimate<const BITS: u32>(&self, root: &Root, goal: Corner) -> f64 {
-        let x = f64::from(goal.x - root.corner.x);
-        let y = f64::from((goal.y - root.corner.y) * self.down);
-        self.estimate_to::<BITS>(root, (x, y))
-    }
-
-    /// The same, given where the goal is as seen from the root: to the right, and in the direction of the rows.
-    #[inline]
-    pub(crate) fn estimate_to<const BITS: u32>(&self, root: &Root, (x, y): (f64, f64)) -> f64 {
+    pub(crate) fn estimate<const BITS: u32>(&self, root: &Root, (x, y): (f64, f64)) -> f64 {
         let rows = f64::from(self.rows);
         let beyond = (y - rows).abs();
         let (left, right) = (Scale::<BITS>.tiles(self.left.at), Scale::<BITS>.tiles(self.right.at));

@@ -12,9 +12,9 @@
 
 mod allowance;
 mod anya;
-mod between;
 mod cone;
 mod crossing;
+mod ends;
 mod flat;
 mod graph;
 mod open;
@@ -32,7 +32,6 @@ mod word;
 
 pub(crate) use anya::AnyaSearch;
 pub use anya::Prunings;
-pub(crate) use between::BetweenSearch;
 pub(crate) use graph::{TautGraph, TautGraphMemory};
 pub use graph::{TautLandmarks, TautPreparedConfig};
 pub(crate) use pocket::Pockets;

@@ -1,18 +1,27 @@
 use super::allowance::Allowance;
 use super::cone::{Cone, Until};
 use super::crossing::{Finder, gain_by};
+use super::ends::{Corners, Ends, Points, path_over};
 use super::open::{Open, PATIENCE};
+use super::outlook::Outlook;
 use super::pocket::{Opened, Pockets};
 use super::roots::{Root, Roots};
 use super::scale::{COARSE, COARSE_ROWS, FINE, Scale};
-use super::sweep::{Sweep, distance, length};
+use super::sweep::{Sweep, length};
 use super::turn::{Wedge, turn};
-use crate::geometry::{Corner, Rounded};
+use super::widened::widened;
+use crate::geometry::{Corner, Position, Rounded};
 use crate::map::{Grid, Lanes};
-use crate::path::Path;
-use crate::search::{Answer, Interval, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, Visit};
+use crate::path::line_of_sight_between_points;
+use crate::search::{
+    Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, Visit,
+};
 
-/// The search of Taut on a map.
+/// The search of Taut on a map: between two corners, or from the corners that a point sees to those that another one sees.
+///
+/// Where a path first turns is seen from the start ([`Outlook`]), and where it last turns from the goal; between the two, all ends of
+/// cones lie on lines through corners, but for the first ones ([`widened`]). Of a goal that is a corner, the cones find out themselves
+/// that they see it.
 #[derive(Clone, Copy)]
 pub(crate) struct TautSearch<'w> {
     pub(crate) grid: &'w Grid,
@@ -24,6 +33,15 @@ pub(crate) struct TautSearch<'w> {
 pub(crate) struct TautMemory {
     opened: Opened,
     found: Found,
+    around: Around,
+}
+
+/// What is seen from points.
+#[derive(Debug, Default)]
+pub(super) struct Around {
+    pub(super) start: Outlook,
+    /// Sorted by corner.
+    pub(super) goal: Outlook,
 }
 
 /// What a search has found.
@@ -36,71 +54,108 @@ struct Found {
 }
 
 /// One search.
-struct Running<'a, V, const BITS: u32> {
+struct Running<'a, E, V, const BITS: u32> {
     sweep: Sweep<'a, BITS>,
-    goal: Corner,
+    ends: E,
     memory: &'a mut Found,
     observer: &'a mut V,
     stats: Stats,
     /// The length of the best path that is known, and the last root on it.
     best: (f64, u32),
     allowance: Allowance<'a>,
+    is_limited: bool,
 }
 
 impl TautSearch<'_> {
     /// Answers a query, whose ends must have been checked.
     pub(crate) fn answer(
         self,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         memory: &mut TautMemory,
         observer: &mut impl Observer,
     ) -> Result<Answer, OutOfMemory> {
-        let TautMemory { opened, found } = memory;
-        let ends = [query.start, query.goal].map(Rounded::from);
+        let TautMemory { opened, found, around } = memory;
+        let ends = [query.start, query.goal].map(|end| Rounded::from(end.point()));
         let rows = opened.rows(self.pockets, ends)?;
         found.roots.begin(self.grid.width(), self.grid.height())?;
         found.open.clear();
         found.put_off.clear();
         Ok(if self.grid.height() < COARSE_ROWS {
-            self.run::<_, COARSE>(query, rows, found, observer)
+            self.run::<_, COARSE>(query, rows, (found, around), observer)
         } else {
-            self.run::<_, FINE>(query, rows, found, observer)
+            self.run::<_, FINE>(query, rows, (found, around), observer)
         })
     }
 
     fn run<V: Observer, const BITS: u32>(
         self,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         rows: Lanes<'_>,
-        memory: &mut Found,
+        (found, around): (&mut Found, &mut Around),
         observer: &mut V,
     ) -> Answer {
-        let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
-        let sweep = Sweep::along(self.grid, rows, self.pockets.rule());
-        let mut running = Running::<V, BITS> {
-            sweep,
-            goal: query.goal,
-            memory,
-            observer,
-            stats,
-            best,
-            allowance: Allowance::new(query.limits),
-        };
-        let outcome = running.run(query);
-        Answer { outcome, stats: running.stats }
+        let sweep = Sweep::<BITS>::along(self.grid, rows, self.pockets.rule());
+        if let (Position::Corner(start), Position::Corner(goal)) = (query.start, query.goal) {
+            let mut running = Running::new(sweep, Corners { start, goal }, query.limits, found, observer);
+            running.begin_at_a_corner(start);
+            return running.answer();
+        }
+        let (start, goal) = (query.start.point(), query.goal.point());
+        let rounded = [start, goal].map(Rounded::from);
+        let stats = Stats { line_of_sight_checks: 1, lines_followed: 1, ..Stats::default() };
+        let is_free = line_of_sight_between_points(self.grid, sweep.rule, rounded[0], rounded[1]);
+        if observer.is_watching() {
+            let (from, to) = (start.into(), goal.into());
+            observer.sight(&SightCheck { from, to, is_free, is_followed: true });
+        }
+        if is_free {
+            let points = if start == goal { vec![start] } else { vec![start, goal] };
+            return Answer { outcome: Outcome::Found(path_over(points)), stats };
+        }
+        around.look(sweep, rounded);
+        let ends = Points { start, goal, rounded: rounded[1].into(), around_goal: &around.goal };
+        let mut running = Running::new(sweep, ends, query.limits, found, observer);
+        running.stats = stats;
+        running.begin_at_a_point(rounded[0], &around.start);
+        running.answer()
     }
 }
 
-impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
-    fn run(&mut self, query: &Request<'_, Corner>) -> Outcome {
-        let &Request { start, goal, .. } = query;
-        let is_limited = !query.limits.is_unlimited();
-        let first = self.memory.roots.improve(start, 0.0, 0).expect("nothing is known yet");
-        let mut nearest = (start.squared_distance(goal), 0.0, first);
-        self.begin(first);
+impl Around {
+    /// Looks around a start and a goal.
+    pub(super) fn look<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, [start, goal]: [Rounded; 2]) {
+        self.goal.look(sweep, goal);
+        self.goal.seen.sort_unstable_by_key(|&(corner, _)| corner);
+        self.start.look(sweep, start);
+    }
+}
+
+impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
+    fn new(
+        sweep: Sweep<'a, BITS>,
+        ends: E,
+        limits: &'a Limits,
+        memory: &'a mut Found,
+        observer: &'a mut V,
+    ) -> Self {
+        let (stats, best, is_limited) = (Stats::default(), (f64::INFINITY, 0), !limits.is_unlimited());
+        Self { sweep, ends, memory, observer, stats, best, allowance: Allowance::new(limits), is_limited }
+    }
+
+    /// Goes on until no path can be shorter than the best one.
+    fn answer(mut self) -> Answer {
+        let outcome = self.run();
+        Answer { outcome, stats: self.stats }
+    }
+
+    fn run(&mut self) -> Outcome {
+        let mut nearest = (f64::INFINITY, 0.0, None);
         loop {
             while let Some((number, heading)) = self.memory.put_off.pop() {
                 self.look_around(number, &self.root(number), heading);
+            }
+            if let Some(why) = self.allowance.stopped {
+                return Outcome::Stopped { why, nearest: self.ends.path_to_root(&self.memory.roots, nearest.2) };
             }
             if self.memory.open.least() >= self.best.0 {
                 break;
@@ -110,8 +165,8 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
             if root.is_outdated {
                 continue;
             }
-            if is_limited {
-                let this = (root.corner.squared_distance(goal), root.g, cone.root);
+            if self.is_limited {
+                let this = (self.ends.to_goal(root.corner), root.g, Some(cone.root));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
@@ -122,16 +177,11 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
             if cone.rows != 0 {
                 self.follow(&root, Cone { flat: 0, ..cone });
             }
-            if let Some(why) = self.allowance.stopped {
-                let places = self.memory.roots.path_to(nearest.2, self.root(nearest.2).corner);
-                return Outcome::Stopped { why, nearest: Path::new(places, nearest.1) };
-            }
         }
         if self.best.0 == f64::INFINITY {
             return Outcome::Unreachable;
         }
-        let places = self.memory.roots.path_to(self.best.1, goal);
-        Outcome::Found(Path::new(places, self.best.0))
+        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0))
     }
 
     #[inline]
@@ -140,20 +190,42 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
     }
 
     /// Looks around the start.
-    fn begin(&mut self, first: u32) {
+    fn begin_at_a_corner(&mut self, start: Corner) {
+        let first = self.memory.roots.improve(start, 0.0, 0).expect("nothing is known yet");
         let root = self.root(first);
-        if root.corner == self.goal {
+        if self.ends.is_at(start) {
             self.best = (0.0, first);
             return;
         }
-        let (wedges, flats) = self.sweep.around(root.corner);
+        let (wedges, flats) = self.sweep.around(start);
         for flat in flats {
-            self.push(distance(root.corner, self.goal), &Cone { flat, ..Cone::none(first) });
+            self.push(self.ends.to_goal(start), &Cone { flat, ..Cone::none(first) });
         }
         for wedge in wedges {
-            let mut cone = self.sweep.first_row(first, root.corner, wedge, 0);
+            let mut cone = self.sweep.first_row(first, start, wedge, 0);
             if self.launch(&root, &mut cone) {
-                self.push(cone.estimate::<BITS>(&root, self.goal), &cone);
+                self.push(self.ends.estimate::<BITS>(&root, &cone), &cone);
+            }
+        }
+    }
+
+    /// Begins with the corners that the start sees.
+    fn begin_at_a_point(&mut self, start: Rounded, around_start: &Outlook) {
+        if !self.allowance.may_expand(&mut self.stats) {
+            return;
+        }
+        if self.observer.is_watching() {
+            let place = self.ends.start_before_roots().expect("a point");
+            let h = place.point().distance(self.ends.goal().point());
+            self.observer.expand(&Visit { place, parent: None, g: 0.0, h, f: h });
+            self.observer.close(place);
+        }
+        for &(corner, wedge) in around_start.seen.iter().rev() {
+            let Some(wedge) = wedge else { continue };
+            if let Ok(found) = self.memory.roots.begin_at(corner, start.distance(corner.into())) {
+                let heading = start.heading(corner.into());
+                let (wedge, slope) = widened::<BITS>(wedge, heading, self.sweep.grid.width());
+                self.open(found, wedge, slope);
             }
         }
     }
@@ -175,8 +247,7 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
                 self.turn(cone.root, root, heading, 0, wedge);
             }
         });
-        let to_goal = (self.goal.x - root.corner.x) * cone.flat;
-        if self.goal.y == root.corner.y && 0 < to_goal && to_goal <= reach {
+        if self.ends.along_row(root.corner, cone.flat).is_some_and(|to_goal| to_goal <= reach) {
             self.reach_goal(cone.root, root);
         }
     }
@@ -185,9 +256,9 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
     #[inline]
     fn launch(&mut self, root: &Root, cone: &mut Cone) -> bool {
         let mut strip = self.sweep.strip(root.corner, cone.down, cone.rows);
-        let to_goal = (self.goal.y - root.corner.y) * cone.down;
+        let to_goal = self.ends.rows_to_goal(root, cone.down);
         loop {
-            if cone.rows as i32 == to_goal && cone.sees::<BITS>(root, self.goal) {
+            if cone.rows as i32 == to_goal && self.ends.is_seen::<BITS>(root, cone) {
                 self.reach_goal(cone.root, root);
             }
             let last = if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX };
@@ -205,7 +276,7 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
     /// Follows a cone for as long as nothing in the queue is much better.
     fn follow(&mut self, root: &Root, mut cone: Cone) {
         let stride = self.sweep.stride(cone.down);
-        let to_goal = (self.goal.y - root.corner.y) * cone.down;
+        let to_goal = self.ends.rows_to_goal(root, cone.down);
         let mut strip = self.sweep.strip(root.corner, cone.down, cone.rows);
         let mut until = cone.until;
         cone.until = Until::Row;
@@ -213,7 +284,7 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
             while until == Until::Row {
                 let last = if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX };
                 until = self.sweep.go_on::<true>(&mut cone, &mut strip, last);
-                if until == Until::Row && cone.sees::<BITS>(root, self.goal) {
+                if until == Until::Row && self.ends.is_seen::<BITS>(root, &cone) {
                     self.reach_goal(cone.root, root);
                 }
             }
@@ -221,7 +292,7 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
                 return;
             }
             if self.observer.is_watching() {
-                let f = cone.estimate::<BITS>(root, self.goal);
+                let f = self.ends.estimate::<BITS>(root, &cone);
                 self.observer.expand_interval(&self.interval(&cone, f));
             }
             let goes_on = match until {
@@ -233,7 +304,7 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
                         return;
                     }
                     strip = strip.wrapping_add_signed(stride);
-                    if cone.rows as i32 == to_goal && cone.sees::<BITS>(root, self.goal) {
+                    if cone.rows as i32 == to_goal && self.ends.is_seen::<BITS>(root, &cone) {
                         self.reach_goal(cone.root, root);
                     }
                     true
@@ -242,7 +313,7 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
             if !goes_on {
                 return;
             }
-            let f = cone.estimate::<BITS>(root, self.goal);
+            let f = self.ends.estimate::<BITS>(root, &cone);
             if f > self.memory.open.least() * PATIENCE {
                 return self.push(f, &cone);
             }
@@ -250,22 +321,48 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
         }
     }
 
+    /// A better way to a corner is known: what lies behind it is to be looked at.
+    #[inline]
+    fn open(&mut self, number: u32, wedge: Wedge, slope: i64) {
+        let root = self.root(number);
+        let corner = root.corner;
+        if self.ends.is_known_to_see(corner) {
+            self.reach_goal(number, &root);
+        }
+        let mut cone = self.sweep.first_row(number, corner, wedge, slope);
+        let is_closed = Scale::<BITS>.ceil(cone.left.at) > Scale::<BITS>.floor(cone.right.at)
+            && cone.left.at + Scale::<BITS>::MARGIN >= cone.right.at;
+        let has_row = wedge.flat != 0
+            && (self.sweep.may_turn_in_row(corner, wedge.flat)
+                || self.ends.along_row(corner, wedge.flat).is_some());
+        if is_closed && !has_row {
+            return;
+        }
+        if is_closed || !self.is_wide(&cone, cone.left, cone.right, 1) || !self.launch(&root, &mut cone) {
+            if !has_row {
+                return;
+            }
+            cone = Cone::none(number);
+        }
+        if has_row {
+            cone.flat = wedge.flat;
+            self.push(root.g + self.ends.to_goal(corner), &cone);
+        } else {
+            self.push(self.ends.estimate::<BITS>(&root, &cone), &cone);
+        }
+    }
+
     /// The goal is seen from a root.
     #[cold]
     fn reach_goal(&mut self, number: u32, root: &Root) {
-        let length = root.g + distance(root.corner, self.goal);
+        let length = root.g + self.ends.to_goal(root.corner);
         if length >= self.best.0 {
             return;
         }
-        let is_free = self.sweep.can_end(self.goal, root.corner);
+        let is_free = self.ends.can_end(self.sweep, root.corner);
         if self.observer.is_watching() {
-            let (from, to) = (root.corner, self.goal);
-            self.observer.sight(&SightCheck {
-                from: from.into(),
-                to: to.into(),
-                is_free,
-                is_followed: false,
-            });
+            let (from, to) = (root.corner.into(), self.ends.goal());
+            self.observer.sight(&SightCheck { from, to, is_free, is_followed: false });
         }
         if is_free {
             self.best = (length, number);
@@ -294,14 +391,15 @@ impl<V: Observer, const BITS: u32> Running<'_, V, BITS> {
 
     /// What an observer sees of a root.
     fn visit(&self, root: &Root) -> Visit {
-        let (place, g) = (root.corner, root.g);
-        let h = distance(place, self.goal);
+        let (h, g) = (self.ends.to_goal(root.corner), root.g);
         let parent = self.root(root.parent).corner;
-        Visit { place: place.into(), parent: (parent != place).then_some(parent.into()), g, h, f: g + h }
+        let parent =
+            if parent == root.corner { self.ends.start_before_roots() } else { Some(parent.into()) };
+        Visit { place: root.corner.into(), parent, g, h, f: g + h }
     }
 }
 
-impl<'w, V: Observer, const BITS: u32> Finder<'w, BITS> for Running<'w, V, BITS> {
+impl<'w, E: Ends, V: Observer, const BITS: u32> Finder<'w, BITS> for Running<'w, E, V, BITS> {
     #[inline]
     fn sweep(&self) -> Sweep<'w, BITS> {
         self.sweep
@@ -311,39 +409,18 @@ impl<'w, V: Observer, const BITS: u32> Finder<'w, BITS> for Running<'w, V, BITS>
     fn turn(&mut self, number: u32, root: &Root, (dx, dy): (i32, i32), slope: i64, wedge: Wedge) -> f64 {
         let corner = Corner { x: root.corner.x + dx, y: root.corner.y + dy };
         let g = root.g + length(dx, dy);
-        let found = match self.memory.roots.improve(corner, g, number) {
-            Ok(found) => found,
-            Err(known) => {
-                return gain_by(&self.memory.roots, known, (dx, dy), g, wedge.side_of_ray());
+        match self.memory.roots.improve(corner, g, number) {
+            Ok(found) => {
+                self.open(found, wedge, slope);
+                0.0
             }
-        };
-        let mut cone = self.sweep.first_row(found, corner, wedge, slope);
-        let is_closed = Scale::<BITS>.ceil(cone.left.at) > Scale::<BITS>.floor(cone.right.at)
-            && cone.left.at + Scale::<BITS>::MARGIN >= cone.right.at;
-        let has_row =
-            wedge.flat != 0 && (self.sweep.may_turn_in_row(corner, wedge.flat) || corner.y == self.goal.y);
-        if is_closed && !has_row {
-            return 0.0;
+            Err(known) => gain_by(&self.memory.roots, known, (dx, dy), g, wedge.side_of_ray()),
         }
-        let root = Root { corner, parent: number, is_outdated: false, g };
-        if is_closed || !self.is_wide(&cone, cone.left, cone.right, 1) || !self.launch(&root, &mut cone) {
-            if !has_row {
-                return 0.0;
-            }
-            cone = Cone::none(found);
-        }
-        if has_row {
-            cone.flat = wedge.flat;
-            self.push(g + distance(corner, self.goal), &cone);
-        } else {
-            self.push(cone.estimate::<BITS>(&root, self.goal), &cone);
-        }
-        0.0
     }
 
     #[inline]
     fn look(&mut self, number: u32, root: &Root, (dx, dy): (i32, i32)) {
-        if (root.corner.x + dx, root.corner.y + dy) == (self.goal.x, self.goal.y) {
+        if self.ends.is_at(Corner { x: root.corner.x + dx, y: root.corner.y + dy }) {
             self.reach_goal(number, root);
         }
     }
@@ -360,11 +437,11 @@ impl<'w, V: Observer, const BITS: u32> Finder<'w, BITS> for Running<'w, V, BITS>
     }
 
     fn choose(&mut self, root: &Root, one: &mut Cone, other: &mut Cone) {
-        let [f, g] = [&*one, &*other].map(|cone| cone.estimate::<BITS>(root, self.goal));
+        let [f, g] = [&*one, &*other].map(|cone| self.ends.estimate::<BITS>(root, cone));
         if g < f {
             std::mem::swap(one, other);
         }
-        if other.sees::<BITS>(root, self.goal) {
+        if self.ends.is_seen::<BITS>(root, other) {
             self.reach_goal(other.root, root);
         }
         self.push(f.max(g), other);

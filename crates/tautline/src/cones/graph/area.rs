@@ -35,7 +35,7 @@ impl Units {
         Self { shift, last: Corner { x: width as i32, y: height as i32 } }
     }
 
-    /// Where a corner of the map lies.
+    /// Where a corner of the map lies, or a point to the right of it and below.
     #[inline]
     pub(super) fn place(self, corner: Corner) -> [u8; 2] {
         [(corner.x >> self.shift) as u8, (corner.y >> self.shift) as u8]

@@ -3,7 +3,7 @@
 use super::area::{Area, Units};
 use super::view::View;
 use super::{
-    Bounding, Edge, LANES, Landmarks, Node, TautGraph, TautPreparedConfig, bounds, compare, components,
+    Bounding, Edge, LANES, Landmarks, Node, TautGraph, TautPreparedConfig, bounds, compare, components, wide,
 };
 use crate::any_angle::{TurningCorner, turning_corners};
 use crate::cones::scale::{COARSE, COARSE_ROWS, FINE, Scale};
@@ -102,7 +102,7 @@ fn link<const BITS: u32>(
         view.look_into(corner, wedge, 0);
         areas[group] = graph.units.area(view.seen.extent);
         let turns = &mut view.seen.turns;
-        turns.sort_unstable_by(|&a, &b| compare(group, a, b).then_with(|| a.cmp(&b)));
+        turns.sort_unstable_by(|&a, &b| compare(group, wide(a), wide(b)).then_with(|| a.cmp(&b)));
         turns.dedup();
         graph.edges.extend(turns.iter().map(|&(dx, dy)| {
             let end = graph.tiles.node(Corner { x: corner.x + dx, y: corner.y + dy });
@@ -122,7 +122,7 @@ pub(super) fn follow(graph: &mut TautGraph) {
         for at in node.edges[0]..node.edges[2] {
             let edge = graph.edges[at as usize];
             let heading = graph.heading(node.corner(), &edge);
-            graph.edges[at as usize].after = graph.after(&graph.nodes[edge.node()], heading);
+            graph.edges[at as usize].after = graph.after(&graph.nodes[edge.node()], wide(heading));
         }
     }
 }
@@ -228,8 +228,8 @@ mod tests {
                     let heading = (corner.x - from.x, corner.y - from.y);
                     let (x, y) = (i32::from(node.blocked.0), i32::from(node.blocked.1));
                     for (group, widest) in [(0, -y), (-x, 0)].into_iter().enumerate() {
-                        let is_seen = node.can_go_on(group, widest, heading)
-                            && (node.is_double || compare(group, heading, widest).is_lt())
+                        let is_seen = node.can_go_on(group, wide(widest), wide(heading))
+                            && (node.is_double || compare(group, wide(heading), wide(widest)).is_lt())
                             && line_of_sight(grid, graph.config.rule, from, corner)
                             && !graph.nodes.iter().any(|node| is_between(from, node.corner(), corner));
                         assert!(

@@ -3,7 +3,7 @@
 use super::area::Area;
 use super::build::{empty, follow};
 use super::landmarks::LARGEST;
-use super::{Bounding, Edge, LANES, Landmarks, TautGraph, TautLandmarks, TautPreparedConfig, compare};
+use super::{Bounding, Edge, LANES, Landmarks, TautGraph, TautLandmarks, TautPreparedConfig, compare, wide};
 use crate::cones::turn::turn;
 use crate::map::{Grid, Map};
 use crate::moves::CornerRule;
@@ -150,8 +150,8 @@ impl TautGraph {
                     let number = bytes.number()?;
                     let end = self.nodes.get(number as usize).ok_or(BadTautGraph("a line to nowhere"))?;
                     let heading = (end.x - from.x, end.y - from.y);
-                    let in_order = before.is_none_or(|before| compare(group, before, heading).is_le());
-                    if heading == (0, 0) || !node.has_heading(group, heading) || !in_order {
+                    let in_order = before.is_none_or(|before| compare(group, wide(before), wide(heading)).is_le());
+                    if heading == (0, 0) || !node.has_heading(group, wide(heading)) || !in_order {
                         return Err(BadTautGraph("a line out of order"));
                     }
                     if turn(grid.quadrants(end.corner()), self.config.rule, heading).is_none()

@@ -1,9 +1,10 @@
 //! Where landmarks are put, how far everything is from them, and what that says of the way to a goal.
 
+use super::end::End;
 use super::view::View;
 use super::{Node, TautGraph, TautLandmarks};
 use crate::cones::queue::Queue;
-use crate::cones::sweep::{Sweep, distance, length};
+use crate::cones::sweep::{Sweep, distance};
 use crate::geometry::{Cell, Corner};
 use crate::path::line_of_sight;
 
@@ -77,16 +78,10 @@ impl Landmarks {
 }
 
 impl TautGraph {
-    /// The landmarks that estimate the way to a goal from which these corners are seen at which a path can turn, each once.
-    pub(super) fn landmarks_for(
-        &self,
-        goal: Corner,
-        turns: &[(i32, i32)],
-    ) -> impl Iterator<Item = Corner> + use<'_> {
+    /// The landmarks that estimate the way to a goal from which a corner is seen at which a path can turn, each once.
+    pub(super) fn landmarks_for(&self, seen: Option<Corner>) -> impl Iterator<Item = Corner> + use<'_> {
         let Landmarks { parts, marks, .. } = &self.landmarks;
-        let part = turns.last().map(|&(dx, dy)| {
-            parts[self.tiles.node(Corner { x: goal.x + dx, y: goal.y + dy }) as usize] as usize
-        });
+        let part = seen.map(|corner| parts[self.tiles.node(corner) as usize] as usize);
         let marks: &[u32] = part.map_or(&[], |part| &marks[part]);
         let is_new = |&number: &usize| !marks[..number].contains(&marks[number]);
         (0..marks.len()).filter(is_new).map(|number| self.nodes[marks[number] as usize].corner())
@@ -226,22 +221,22 @@ impl Estimate {
     pub(super) fn new<const BITS: u32>(
         sweep: Sweep<'_, BITS>,
         graph: &TautGraph,
-        goal: Corner,
-        turns: &[(i32, i32)],
+        goal: &End,
+        seen: &[Corner],
     ) -> Self {
         let Landmarks { parts, marks, unit } = &graph.landmarks;
         let mut nearest = [i16::MAX; LANES];
         let mut part = None;
-        for &(dx, dy) in turns {
-            let number = graph.tiles.node(Corner { x: goal.x + dx, y: goal.y + dy }) as usize;
-            lower(&mut nearest, &graph.nodes[number].distances, units(length(dx, dy), *unit));
+        for &corner in seen {
+            let number = graph.tiles.node(corner) as usize;
+            lower(&mut nearest, &graph.nodes[number].distances, units(goal.distance(corner), *unit));
             part = Some(parts[number]);
         }
         let Some(part) = part else { return Self::NONE };
         for (nearest, &mark) in nearest.iter_mut().zip(&marks[part as usize]) {
             let mark = graph.nodes[mark as usize].corner();
-            if sweep.can_end(goal, mark) && line_of_sight(sweep.grid, sweep.rule, goal, mark) {
-                *nearest = units(distance(goal, mark), *unit).min(*nearest);
+            if goal.sees(sweep, mark) {
+                *nearest = units(goal.distance(mark), *unit).min(*nearest);
             }
         }
         let (low, high) = (nearest.map(|low| low - 1), nearest.map(|low| low.saturating_add(2)));

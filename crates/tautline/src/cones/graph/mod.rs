@@ -3,6 +3,7 @@
 mod area;
 mod bounds;
 mod build;
+mod end;
 mod format;
 mod landmarks;
 mod search;
@@ -96,8 +97,8 @@ impl Node {
 
     /// To which group a heading belongs along which a path can come or go.
     #[inline]
-    fn group(&self, (dx, dy): (i32, i32)) -> usize {
-        let (x, y) = (i32::from(self.blocked.0), i32::from(self.blocked.1));
+    fn group(&self, (dx, dy): Heading) -> usize {
+        let (x, y) = (i64::from(self.blocked.0), i64::from(self.blocked.1));
         usize::from(dx * x <= 0 && dy * y >= 0)
     }
 
@@ -109,25 +110,32 @@ impl Node {
 
     /// Whether a heading lies in the quadrant of a group.
     #[inline]
-    fn has_heading(&self, group: usize, (dx, dy): (i32, i32)) -> bool {
+    fn has_heading(&self, group: usize, (dx, dy): Heading) -> bool {
         let side = if group == 0 { 1 } else { -1 };
-        let (x, y) = (i32::from(self.blocked.0) * side, i32::from(self.blocked.1) * side);
+        let (x, y) = (i64::from(self.blocked.0) * side, i64::from(self.blocked.1) * side);
         dx * x >= 0 && dy * y <= 0
     }
 
     /// Whether a path that has come with one heading of a group can go on with another, whichever that is.
     #[inline]
-    fn can_go_on(&self, group: usize, before: (i32, i32), heading: (i32, i32)) -> bool {
+    fn can_go_on(&self, group: usize, before: Heading, heading: Heading) -> bool {
         self.has_heading(group, heading) && (self.is_double || compare(group, heading, before).is_le())
     }
 }
 
+/// How far something is away along x and y, in tiles or in any part of them.
+type Heading = (i64, i64);
+
+fn wide((dx, dy): (i32, i32)) -> Heading {
+    (dx.into(), dy.into())
+}
+
 /// Compares two headings of a group by their angles with its near axis.
 #[inline]
-fn compare(group: usize, a: (i32, i32), b: (i32, i32)) -> Ordering {
-    let parts = |(dx, dy): (i32, i32)| (i64::from(dx.abs()), i64::from(dy.abs()));
-    let ((ax, ay), (bx, by)) = (parts(a), parts(b));
-    if group == 0 { (ay * bx).cmp(&(by * ax)) } else { (ax * by).cmp(&(bx * ay)) }
+fn compare(group: usize, a: Heading, b: Heading) -> Ordering {
+    let product = |a: i64, b: i64| i128::from(a.abs()) * i128::from(b.abs());
+    let ((ax, ay), (bx, by)) = (a, b);
+    if group == 0 { product(ay, bx).cmp(&product(by, ax)) } else { product(ax, by).cmp(&product(bx, ay)) }
 }
 
 /// A taut line from one node to another.
@@ -150,7 +158,7 @@ impl Edge {
 
     fn new(end: u32, node: &Node, (dx, dy): (i32, i32)) -> Self {
         let heading = i16::try_from(dx).ok().zip(i16::try_from(dy).ok()).unwrap_or(Self::LONG);
-        let group = node.group((dx, dy)) as u32;
+        let group = node.group(wide((dx, dy))) as u32;
         Self { end: end | group << Self::GROUP_SHIFT, after: 0, area: Area::ALL, heading }
     }
 
@@ -228,13 +236,13 @@ impl TautGraph {
     }
 
     /// Up to where the edges of a node can come after a heading with which a path can come there.
-    fn after(&self, node: &Node, heading: (i32, i32)) -> u32 {
+    fn after(&self, node: &Node, heading: Heading) -> u32 {
         let group = node.group(heading);
         let range = node.range(group);
         if node.is_double {
             return range.end as u32;
         }
-        let comes_after = |edge: &Edge| compare(group, self.heading(node.corner(), edge), heading).is_le();
+        let comes_after = |edge: &Edge| compare(group, wide(self.heading(node.corner(), edge)), heading).is_le();
         (range.start + self.edges[range.clone()].partition_point(comes_after)) as u32
     }
 

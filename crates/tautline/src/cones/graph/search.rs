@@ -1,16 +1,18 @@
 //! A* on the graph of turning corners.
 
+use super::end::{End, norm};
 use super::landmarks::Estimate;
-use super::view::{Seen, View, root};
-use super::{Edge, Node, TautGraph};
+use super::view::{Seen, View};
+use super::{Edge, Heading, Node, TautGraph, wide};
 use crate::cones::cone::Packed;
 use crate::cones::queue::Queue;
-use crate::cones::roots::{Root, is_between};
+use crate::cones::outlook::Outlook;
+use crate::cones::roots::is_between;
 use crate::cones::scale::{COARSE, COARSE_ROWS, FINE};
-use crate::cones::sweep::{Sweep, distance, length};
-use crate::geometry::{Cell, Corner};
-use crate::map::{Map, Reachability};
-use crate::path::{self, Path, line_of_sight};
+use crate::cones::sweep::{Sweep, length};
+use crate::geometry::{Cell, Corner, Position, Rounded};
+use crate::map::{Map, Quadrants, Reachability};
+use crate::path::{self, Path, turning_points};
 use crate::search::{
     Answer, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit, zeroed,
 };
@@ -31,8 +33,11 @@ pub(crate) struct TautGraphMemory {
     /// Nodes by their numbers, and cones from the start by theirs above all nodes.
     pub(super) queue: Queue,
     pub(super) cones: Vec<Packed>,
-    /// What the goal sees.
+    /// What a goal sees that is a corner, and what any point does.
     seen: Seen,
+    pub(super) outlook: Outlook,
+    /// The corners at which a path can turn that the goal sees.
+    from_goal: Vec<Corner>,
     /// The nodes that an expansion has found, with their g and h.
     found: Vec<(u32, f64, f64)>,
     /// The turning points of the path, from its end.
@@ -57,12 +62,28 @@ impl TautGraphMemory {
     }
 }
 
+impl TautGraphMemory {
+    /// Finds the corners at which a path can turn that a goal sees.
+    fn look_around<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, goal: &End) {
+        self.from_goal.clear();
+        let Some(corner) = goal.corner else {
+            self.outlook.look(sweep, goal.at);
+            return self.from_goal.extend(self.outlook.seen.iter().map(|&(corner, _)| corner));
+        };
+        let mut view = View::with(sweep, std::mem::take(&mut self.seen));
+        view.look_everywhere(corner);
+        self.from_goal
+            .extend(view.seen.turns.iter().map(|&(dx, dy)| Corner { x: corner.x + dx, y: corner.y + dy }));
+        self.seen = view.seen;
+    }
+}
+
 impl TautGraph {
     /// Answers a query on the map it was prepared for, whose ends must have been checked.
     pub(crate) fn answer(
         &self,
         map: &Map,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         memory: &mut TautGraphMemory,
         observer: &mut impl Observer,
     ) -> Result<Answer, OutOfMemory> {
@@ -76,56 +97,48 @@ impl TautGraph {
     fn run<V: Observer, const BITS: u32>(
         &self,
         map: &Map,
-        query: &Request<'_, Corner>,
+        query: &Request<'_, Position>,
         memory: &mut TautGraphMemory,
         observer: &mut V,
     ) -> Result<Answer, OutOfMemory> {
-        let &Request { start, goal, .. } = query;
+        let (start, goal) = (End::new(query.start), End::new(query.goal));
         let grid = map.grid();
         let sweep = Sweep::<BITS>::new(grid, self.config.rule);
         let mut stats = Stats::default();
-        if start == goal {
-            let path = Path::new(vec![start], 0.0);
+        if start.position.point() == goal.position.point() {
+            let path = Path::new(vec![start.position], 0.0);
             return Ok(Answer { outcome: Outcome::Found(path), stats });
         }
         (stats.line_of_sight_checks, stats.lines_followed) = (1, 1);
-        let is_seen = sweep.can_end(start, goal)
-            && sweep.can_end(goal, start)
-            && line_of_sight(grid, self.config.rule, start, goal);
+        let is_free = start.sees_end(sweep, &goal);
+        let (from, to) = (start.position, goal.position);
         if observer.is_watching() {
-            observer.sight(&SightCheck {
-                from: start.into(),
-                to: goal.into(),
-                is_free: is_seen,
-                is_followed: true,
-            });
+            observer.sight(&SightCheck { from, to, is_free, is_followed: true });
         }
-        if is_seen {
-            let path = Path::new(vec![start, goal], distance(start, goal));
+        if is_free {
+            let path = Path::new(vec![from, to], from.point().distance(to.point()));
             return Ok(Answer { outcome: Outcome::Found(path), stats });
         }
-        if !self.connects(map, start, goal) {
+        if !self.connects(map, &start, &goal) {
             return Ok(Answer { outcome: Outcome::Unreachable, stats });
         }
         memory.begin(self.nodes.len())?;
         let estimate = if self.landmarks.is_none() {
             Estimate::NONE
         } else {
-            let mut view = View::with(sweep, std::mem::take(&mut memory.seen));
-            view.look_everywhere(goal);
-            let estimate = Estimate::new(sweep, self, goal, &view.seen.turns);
+            memory.look_around(sweep, &goal);
+            let seen = &memory.from_goal;
             if observer.is_watching() {
-                self.landmarks_for(goal, &view.seen.turns).for_each(|mark| observer.landmark(mark.into()));
+                self.landmarks_for(seen.last().copied()).for_each(|mark| observer.landmark(mark.into()));
             }
-            memory.seen = view.seen;
-            estimate
+            Estimate::new(sweep, self, &goal, seen)
         };
         let mut search = Search {
             graph: self,
             sweep,
-            start: root(start),
+            start,
             goal,
-            place: self.units.place(goal),
+            place: self.units.place(Corner { x: goal.at.columns().0, y: goal.at.rows().0 }),
             estimate,
             best: (f64::INFINITY, START),
             memory,
@@ -134,23 +147,22 @@ impl TautGraph {
         };
         let outcome = match search.run(query) {
             Ok(()) if search.best.0 < f64::INFINITY => {
-                Outcome::Found(search.trace(search.best.1, Some(goal)))
+                Outcome::Found(search.trace(search.best.1, true))
             }
             Ok(()) => Outcome::Unreachable,
             Err((why, nearest)) => {
-                Outcome::Stopped { why, nearest: search.trace(nearest.unwrap_or(START), None) }
+                Outcome::Stopped { why, nearest: search.trace(nearest.unwrap_or(START), false) }
             }
         };
         Ok(Answer { outcome, stats: search.stats })
     }
 
     /// Whether there is a path at all.
-    fn connects(&self, map: &Map, start: Corner, goal: Corner) -> bool {
-        let cell = |corner: Corner| {
-            let free = map.grid().quadrants(corner);
-            let bits = if free.are_apart(self.config.rule) { free.towards(1, 1) } else { free }.bits();
-            let quadrant = bits.trailing_zeros() as i32;
-            Cell { x: corner.x - 1 + (quadrant & 1), y: corner.y - 1 + (quadrant >> 1) }
+    fn connects(&self, map: &Map, start: &End, goal: &End) -> bool {
+        let cell = |end: &End| -> Cell {
+            let free = Quadrants::around(map.grid(), end.at);
+            let free = if free.are_apart(self.config.rule) { free.towards(1, 1) } else { free };
+            end.at.cells()[free.bits().trailing_zeros() as usize]
         };
         let connectivity = self.components.on_counted(map.grid());
         connectivity.connected(cell(start), cell(goal)) != Reachability::No
@@ -161,8 +173,8 @@ impl TautGraph {
 pub(super) struct Search<'a, V, const BITS: u32> {
     pub(super) graph: &'a TautGraph,
     pub(super) sweep: Sweep<'a, BITS>,
-    pub(super) start: Root,
-    pub(super) goal: Corner,
+    pub(super) start: End,
+    pub(super) goal: End,
     /// Where the goal is, in units of the areas.
     pub(super) place: [u8; 2],
     pub(super) estimate: Estimate,
@@ -175,10 +187,10 @@ pub(super) struct Search<'a, V, const BITS: u32> {
 
 impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     /// Searches until no path can be shorter than the best one. If it has to stop: why, and the node nearest to the goal.
-    fn run(&mut self, query: &Request<'_, Corner>) -> Result<(), (StopReason, Option<u32>)> {
+    fn run(&mut self, query: &Request<'_, Position>) -> Result<(), (StopReason, Option<u32>)> {
         let limits = &query.limits;
         let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
-        let mut nearest = (query.start.squared_distance(self.goal), 0.0, None);
+        let mut nearest = (self.start.at.distance(self.goal.at), 0.0, None);
         if next_check == 0 {
             next_check = limits.check(0).map_err(|why| (why, None))?;
         }
@@ -201,7 +213,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
             let (g, via, _) = *slot;
             if next_check != u64::MAX {
                 let corner = self.graph.nodes[number as usize].corner();
-                let this = (corner.squared_distance(self.goal), g, Some(number));
+                let this = (self.goal.distance(corner), g, Some(number));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
@@ -223,19 +235,21 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
             self.observer.close(corner.into());
         }
         let (before, group, after) = self.arrival(node, via);
-        let heading = (self.goal.x - corner.x, self.goal.y - corner.y);
-        if node.views[group].contains(self.place) && node.can_go_on(group, before, heading) {
+        if node.views[group].contains(self.place)
+            && node.can_go_on(group, before, Rounded::from(corner).heading(self.goal.at))
+        {
             self.look_for_the_goal(number, corner, g);
         }
         // One after the other, each wait for memory would come behind the one before. So first all slots are looked at, then all
         // nodes, if there is something to learn from them.
         let mut found = std::mem::take(&mut self.memory.found);
         let first = node.edges[group];
+        let to_goal = self.goal.from(corner);
         for (edge, at) in graph.edges[first as usize..after as usize].iter().zip(first..) {
             if edge.area.contains(self.place) {
                 let (dx, dy) = graph.heading(corner, edge);
                 let (number, g) = (edge.node() as u32, g + length(dx, dy));
-                let h = length(heading.0 - dx, heading.1 - dy);
+                let h = norm((to_goal.0 - f64::from(dx), to_goal.1 - f64::from(dy)));
                 if g + h < self.best.0 && self.improve(number, g, at) {
                     found.push((number, g, h));
                 }
@@ -258,38 +272,36 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
 
     /// With which heading a way comes to a node, the group that it belongs to, and up to where there are edges that can come next.
     #[inline]
-    fn arrival(&self, node: &Node, via: u32) -> ((i32, i32), usize, u32) {
+    fn arrival(&self, node: &Node, via: u32) -> (Heading, usize, u32) {
         let graph = self.graph;
-        let from = |corner: Corner| (node.x - corner.x, node.y - corner.y);
         if via == START {
-            let heading = from(self.start.corner);
+            let heading = self.start.at.heading(node.corner().into());
             return (heading, node.group(heading), graph.after(node, heading));
         }
         let edge = &graph.edges[via as usize];
         let heading = if edge.heading == Edge::LONG {
-            from(graph.nodes[graph.origin(via) as usize].corner())
+            let from = graph.nodes[graph.origin(via) as usize].corner();
+            (node.x - from.x, node.y - from.y)
         } else {
             (edge.heading.0.into(), edge.heading.1.into())
         };
-        (heading, edge.group(), edge.after)
+        (wide(heading), edge.group(), edge.after)
     }
 
     #[cold]
     fn look_for_the_goal(&mut self, number: u32, corner: Corner, g: f64) {
-        let length = g + distance(corner, self.goal);
+        let length = g + self.goal.distance(corner);
         if length >= self.best.0 {
             return;
         }
         self.stats.line_of_sight_checks += 1;
         self.stats.lines_followed += 1;
-        let is_seen = self.sweep.can_end(self.goal, corner)
-            && line_of_sight(self.sweep.grid, self.graph.config.rule, corner, self.goal);
+        let is_free = self.goal.sees(self.sweep, corner);
         if self.observer.is_watching() {
-            let sight =
-                SightCheck { from: corner.into(), to: self.goal.into(), is_free: is_seen, is_followed: true };
-            self.observer.sight(&sight);
+            let (from, to) = (corner.into(), self.goal.position);
+            self.observer.sight(&SightCheck { from, to, is_free, is_followed: true });
         }
-        if is_seen {
+        if is_free {
             self.best = (length, number);
         }
     }
@@ -315,12 +327,16 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     #[inline]
     pub(super) fn estimate(&self, number: u32) -> f64 {
         let node = &self.graph.nodes[number as usize];
-        distance(node.corner(), self.goal).max(self.estimate.from(node))
+        self.goal.distance(node.corner()).max(self.estimate.from(node))
     }
 
     /// The way to a node, and one more place behind it: the start and all corners at which it turns. Its length is taken anew, as a
     /// shorter way to a corner may have become known that those behind it do not know of yet.
-    fn trace(&mut self, last: u32, goal: Option<Corner>) -> Path {
+    fn trace(&mut self, last: u32, to_goal: bool) -> Path {
+        let (Position::Corner(start), Position::Corner(goal)) = (self.start.position, self.goal.position) else {
+            return self.trace_between_points(last, to_goal);
+        };
+        let goal = to_goal.then_some(goal);
         let TautGraphMemory { slots, points, .. } = &mut *self.memory;
         points.clear();
         points.extend(goal);
@@ -341,16 +357,30 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
             let via = slots[at as usize].1;
             at = if via == START { START } else { self.graph.origin(via) };
         }
-        add(self.start.corner);
+        add(start);
         points.reverse();
         Path::new(points.clone(), path::length(points))
     }
 
+    /// The same between points.
+    fn trace_between_points(&self, last: u32, to_goal: bool) -> Path {
+        let [start, goal] = [&self.start, &self.goal].map(|end| end.position.point());
+        let before = |&at: &u32| {
+            let via = self.memory.slots[at as usize].1;
+            (via != START).then(|| self.graph.origin(via))
+        };
+        let back = std::iter::successors((last != START).then_some(last), before);
+        let corners = back.map(|at| self.graph.nodes[at as usize].corner());
+        let points = turning_points(start, corners, to_goal.then_some(goal));
+        let cost = path::length(&points);
+        Path::new(points, cost)
+    }
+
     /// What an observer sees of a node.
     pub(super) fn visit(&self, number: u32, g: f64, via: u32) -> Visit {
-        let corner = |node: u32| self.graph.nodes[node as usize].corner();
-        let parent = if via == START { self.start.corner } else { corner(self.graph.origin(via)) };
+        let corner = |node: u32| Position::from(self.graph.nodes[node as usize].corner());
+        let parent = if via == START { self.start.position } else { corner(self.graph.origin(via)) };
         let h = self.estimate(number);
-        Visit { place: corner(number).into(), parent: Some(parent.into()), g, h, f: g + h }
+        Visit { place: corner(number), parent: Some(parent), g, h, f: g + h }
     }
 }

@@ -4,7 +4,7 @@ use crate::cones::crossing::Finder;
 use crate::cones::roots::Root;
 use crate::cones::scale::Scale;
 use crate::cones::sweep::Sweep;
-use crate::cones::turn::{Wedge, turn};
+use crate::cones::turn::{Bound, Wedge, turn};
 use crate::geometry::Corner;
 
 /// All that a corner sees: the corners at which a path can turn that comes straight from it, and how far the view reaches.
@@ -22,7 +22,7 @@ pub(super) struct Seen {
     cones: Vec<Cone>,
     /// The headings to those corners. A corner where two cones meet can be there twice.
     pub(super) turns: Vec<(i32, i32)>,
-    /// Around all corners of the map that are seen, and perhaps a column more.
+    /// Around all points of the map that are seen, the root among them, and perhaps a column more.
     pub(super) extent: Extent,
 }
 
@@ -48,6 +48,7 @@ impl<'w, const BITS: u32> View<'w, BITS> {
         if wedge.flat != 0 {
             self.follow_row(&root, wedge.flat);
         }
+        self.reach_into_first_strip(corner, wedge);
         let cone = self.sweep.first_row(0, corner, wedge, slope);
         if self.is_wide(&cone, cone.left, cone.right, cone.rows) {
             self.follow(&root, cone);
@@ -68,6 +69,7 @@ impl<'w, const BITS: u32> View<'w, BITS> {
     fn begin(&mut self, corner: Corner) -> Root {
         self.seen.turns.clear();
         self.seen.extent = Extent::NONE;
+        self.seen.extent.add(corner.x, corner.y);
         self.root = root(corner);
         self.root
     }
@@ -81,7 +83,6 @@ impl<'w, const BITS: u32> View<'w, BITS> {
                 self.seen.turns.push(heading);
             }
         });
-        self.seen.extent.add(root.corner.x, root.corner.y);
         self.seen.extent.add(root.corner.x + reach * flat, root.corner.y);
     }
 
@@ -95,6 +96,7 @@ impl<'w, const BITS: u32> View<'w, BITS> {
                 self.reach(root, &cone);
                 let until = self.sweep.go_on::<false>(&mut cone, &mut strip, u32::MAX);
                 self.reach(root, &cone);
+                self.reach_into_strip(root, &cone, strip);
                 let goes_on = match until {
                     Until::Nothing => false,
                     Until::CornerLeft => self.round_left(root, &mut cone),
@@ -111,6 +113,40 @@ impl<'w, const BITS: u32> View<'w, BITS> {
                 }
             }
         }
+    }
+
+    /// In the strip before the first row, all is seen along a row that bounds a wedge, as far as a wall: also where the ray on the other
+    /// side comes to the wall before it comes to the first row.
+    fn reach_into_first_strip(&mut self, corner: Corner, wedge: Wedge) {
+        let (strips, strip) = (self.sweep.strips, self.sweep.strip(corner, wedge.down, 0));
+        let left = if wedge.left == Bound::Row { strips.free_before(strip) as i32 } else { 0 };
+        let right = if wedge.right == Bound::Row { strips.free_behind(strip) as i32 } else { 0 };
+        if left + right > 0 {
+            self.seen.extent.add(corner.x - left, corner.y + wedge.down);
+            self.seen.extent.add(corner.x + right, corner.y + wedge.down);
+        }
+    }
+
+    /// Behind its last row a cone sees something of the free cells before it, also where its ends come to walls before the next row.
+    fn reach_into_strip(&mut self, root: &Root, cone: &Cone, strip: usize) {
+        let (scale, strips) = (Scale::<BITS>, self.sweep.strips);
+        let at = |column: i32| strip.wrapping_add_signed(column as isize);
+        let (from, to) = (scale.floor(cone.left.at), scale.ceil(cone.right.at));
+        if strips.free_from(at(from), at(to)) >= at(to) {
+            return;
+        }
+        let (mut left, mut right) = (from, to);
+        if cone.left.slope < 0 {
+            let wall = from - strips.free_before(at(from)) as i32;
+            left = wall.max(scale.floor(cone.left.next().at));
+        }
+        if cone.right.slope > 0 {
+            let reach = scale.ceil(cone.right.next().at);
+            right = to + (strips.blocked_from(at(to), at(reach)) - at(to)) as i32;
+        }
+        let y = root.corner.y + (cone.rows as i32 + 1) * cone.down;
+        self.seen.extent.add(root.corner.x + left, y);
+        self.seen.extent.add(root.corner.x + right, y);
     }
 
     fn reach(&mut self, root: &Root, cone: &Cone) {

@@ -93,7 +93,7 @@ impl Anya {
         let AnyaConfig { rule, prunings } = self.config;
         DESCRIPTOR.supports(map)?;
         let grid = map.grid();
-        let request = query.on_corners(DESCRIPTOR.id, grid, rule)?;
+        let request = query.at_any_angle(DESCRIPTOR.id, grid, rule)?;
         request.refuse_partial(DESCRIPTOR.id)?;
         Ok(AnyaSearch { grid, rule, prunings }.answer(&request, workspace.part(), observer)?)
     }
@@ -120,7 +120,7 @@ impl Algorithm for Anya {
     }
 
     fn ends(&self) -> Ends {
-        Ends::Corners
+        Ends::Points
     }
 }
 
@@ -129,7 +129,7 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Anya",
     paper: "Harabor, Grastien, Öz & Aksakalli 2016",
     guarantee: Guarantee::Optimal,
-    ends: Ends::Corners,
+    ends: Ends::Points,
     any_angle: true,
     features: &[],
     options: &[

@@ -1,6 +1,6 @@
 //! Taut: shortest paths at any angle, on maps that may change.
 
-use crate::cones::{BetweenSearch, Pockets, TautSearch};
+use crate::cones::{Pockets, TautSearch};
 use crate::engine::{
     Algorithm, Descriptor, Ends, Guarantee, Preparation, PrepareError, Update, plan_for_all,
 };
@@ -114,14 +114,9 @@ impl Taut {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let (id, grid, pockets) = (DESCRIPTOR.id, map.grid(), &self.pockets);
-        if query.is_between_corners() {
-            let request = query.on_corners(id, grid, pockets.rule())?;
-            request.refuse_partial(id)?;
-            return Ok(TautSearch { grid, pockets }.answer(&request, workspace.part(), observer)?);
-        }
-        let request = query.on_points(id, grid, pockets.rule())?;
+        let request = query.at_any_angle(id, grid, pockets.rule())?;
         request.refuse_partial(id)?;
-        Ok(BetweenSearch { grid, pockets }.answer(&request, workspace.part(), observer)?)
+        Ok(TautSearch { grid, pockets }.answer(&request, workspace.part(), observer)?)
     }
 }
 

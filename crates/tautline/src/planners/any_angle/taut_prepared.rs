@@ -102,7 +102,7 @@ impl TautPrepared {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let rule = self.graph.config().rule;
-        let request = query.on_corners(DESCRIPTOR.id, map.grid(), rule)?;
+        let request = query.at_any_angle(DESCRIPTOR.id, map.grid(), rule)?;
         request.refuse_partial(DESCRIPTOR.id)?;
         Ok(self.graph.answer(map, &request, workspace.part::<TautGraphMemory>(), observer)?)
     }
@@ -144,7 +144,7 @@ impl Algorithm for TautPrepared {
     }
 
     fn ends(&self) -> Ends {
-        Ends::Corners
+        Ends::Points
     }
 }
 
@@ -153,11 +153,11 @@ pub(in crate::planners) static DESCRIPTOR: Descriptor = Descriptor {
     name: "Taut, prepared",
     paper: "Oh & Leong 2017; Rabin & Sturtevant 2016",
     guarantee: Guarantee::Optimal,
-    ends: Ends::Corners,
+    ends: Ends::Points,
     any_angle: true,
     features: &[],
     options: &[CORNERS, LANDMARKS, BOUNDS],
-    index: Some(IndexSpec { version: 1, is_needed: |_| true, only_with: "", contents: |_| None, open }),
+    index: Some(IndexSpec { version: 2, is_needed: |_| true, only_with: "", contents: |_| None, open }),
     build: |map, settings, preparation| {
         Ok(Box::new(TautPrepared::prepare(map, config(settings), preparation)?))
     },
