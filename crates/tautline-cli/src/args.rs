@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use tautline::engine::{Selection, SelectionError};
+use tautline::geometry::{Corner, Position};
 
 use crate::commands::{completions, crowd, generate, index, lab, plan, planners, scen, view};
 use crate::registry;
@@ -53,13 +54,25 @@ pub(crate) enum Command {
 /// The file name that stands for standard output.
 pub(crate) const STDOUT: &str = "-";
 
-/// Reads a place, such as `3,7` or `3.5,7.25`.
-pub(crate) fn place(text: &str) -> Result<(f64, f64), String> {
+/// Reads a position: `3,7` is a cell, `3.0,7.0` or `3,7.25` a point, `corner:3,7` a corner.
+pub(crate) fn position(text: &str) -> Result<Position, String> {
     let has_room = |number: &f64| (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(number);
-    let read = |number: &str| number.trim().parse().ok().filter(has_room);
-    text.split_once(',')
-        .and_then(|(x, y)| Some((read(x)?, read(y)?)))
-        .ok_or_else(|| format!("found {text:?}, expected X,Y such as 3,7 or 3.5,7.25"))
+    let whole = |number: &str| number.trim().parse::<i32>().ok();
+    let any = |number: &str| number.trim().parse::<f64>().ok().filter(has_room);
+    let read = || {
+        if let Some(corner) = text.trim().strip_prefix("corner:") {
+            let (x, y) = corner.split_once(',')?;
+            return Some(Corner::new(whole(x)?, whole(y)?).into());
+        }
+        let (x, y) = text.split_once(',')?;
+        match (whole(x), whole(y)) {
+            (Some(x), Some(y)) => Some((x, y).into()),
+            _ => Some((any(x)?, any(y)?).into()),
+        }
+    };
+    read().ok_or_else(|| {
+        format!("found {text:?}, expected X,Y such as 3,7 for a cell, 3.0,7.5 for a point, or corner:3,7")
+    })
 }
 
 /// Reads a length of time, such as `250ms` or `2s`; a bare number is seconds.
@@ -105,11 +118,31 @@ mod tests {
     }
 
     #[test]
-    fn places_are_two_numbers() {
-        assert_eq!(place("3,7"), Ok((3.0, 7.0)));
-        assert_eq!(place("-1, 2.25"), Ok((-1.0, 2.25)));
-        for wrong in ["", "3", "3,", "a,b", "1,2,3", "1.5.2,2", "99999999999,0", "nan,0", "0,inf"] {
-            assert_eq!(place(wrong), Err(format!("found {wrong:?}, expected X,Y such as 3,7 or 3.5,7.25")));
+    fn positions_say_what_they_are() {
+        assert_eq!(position("3,7"), Ok((3, 7).into()));
+        assert_eq!(position("-1, 2"), Ok((-1, 2).into()));
+        assert_eq!(position("3.0,7.0"), Ok((3.0, 7.0).into()));
+        assert_eq!(position("3,7.25"), Ok((3.0, 7.25).into()));
+        assert_eq!(position("corner:3,7"), Ok(Corner::new(3, 7).into()));
+        for wrong in [
+            "",
+            "3",
+            "3,",
+            "a,b",
+            "1,2,3",
+            "1.5.2,2",
+            "99999999999,0",
+            "nan,0",
+            "0,inf",
+            "corner:1.5,2",
+            "corner:1",
+            "cell:1,2",
+        ] {
+            let error = position(wrong).unwrap_err();
+            assert!(
+                error.starts_with(&format!("found {wrong:?}, expected X,Y such as 3,7 for a cell")),
+                "{error}"
+            );
         }
     }
 

@@ -13,7 +13,6 @@ mod atomic;
 mod check;
 mod commands;
 mod console;
-mod ends;
 mod exit;
 mod index_file;
 mod map;

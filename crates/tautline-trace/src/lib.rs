@@ -40,6 +40,6 @@ pub use error::{TraceError, TraceProblem};
 pub use event::{Event, Xy};
 pub use map::{MisshapenMap, TraceMap};
 pub use own::ReadLimits;
-pub use record::{Places, Trace};
+pub use record::{Places, Trace, end_coordinates};
 pub use recorder::Recorder;
 pub use shown::{turns, whole_path};

@@ -66,8 +66,8 @@ impl Trace {
         Self {
             planner: spec,
             places: if planner.ends() == Ends::Cells { Places::Cells } else { Places::Corners },
-            start: end(planner.ends(), query.start, map),
-            goal: end(planner.ends(), query.goal, map),
+            start: end_coordinates(planner.ends(), query.start, map),
+            goal: end_coordinates(planner.ends(), query.goal, map),
             outcome: answer.outcome.name().to_owned(),
             cost: path.map(Path::cost),
             path: path
@@ -80,9 +80,9 @@ impl Trace {
     }
 }
 
-/// The place at which a planner begins or ends for a position: planners on cells take a point for the cell that contains it, on the
+/// The coordinates at which paths of a planner begin or end for a position: planners on cells take a point for the cell that contains it, on the
 /// right and the lower border of the map for the last one, and planners at any angle take a cell for its centre.
-fn end(ends: Ends, position: Position, map: &Map) -> Xy {
+pub fn end_coordinates(ends: Ends, position: Position, map: &Map) -> Xy {
     match (ends, position) {
         (Ends::Cells, Position::Point(point)) => {
             let Cell { x, y } = point.cell();

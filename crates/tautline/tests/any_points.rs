@@ -125,9 +125,7 @@ fn random(specs: &[String], rounds: u32, most: u32, pairs: usize, seed: u64) {
             let oracle = PointOracle::new(&world, rule);
             let planners: Vec<Planner> = specs
                 .iter()
-                .map(|spec| {
-                    Planner::new(&format!("{spec}:corners={corners}"), &map).unwrap()
-                })
+                .map(|spec| Planner::new(&format!("{spec}:corners={corners}"), &map).unwrap())
                 .collect();
             for _ in 0..pairs {
                 let ends @ (start, goal) = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));

@@ -7,14 +7,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
-use tautline::engine::Selection;
+use tautline::engine::{Descriptor, Ends, Feature, Selection, Unsupported};
 use tautline::geometry::{Cell, Position};
 use tautline::search::{Limits, Observer, PathDetail, Query, Reach, Workspace};
 use tautline_draw::Expanded;
 use tautline_trace::{Recorder, Trace, turns, whole_path};
 
 use super::DEFAULT_PLANNER;
-use crate::ends::{Xy, positions};
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
 use crate::map::WorldArgs;
@@ -30,6 +29,7 @@ Examples:
   tautline plan room.map --from 3,7 --to 40,12
   tautline plan --planner weighted-astar:weight=2
   tautline plan room.map --from 3.5,4.25 --to 10.1,2.75 --planner taut
+  tautline plan room.map --from corner:3,7 --to corner:40,12 --planner anya
   tautline plan --format svg --out path.svg   a picture of path and search
   tautline plan --format json --timeout 5ms   for programs
   tautline plan room.map --from 3,7 --to 40,12 --index room.index
@@ -72,14 +72,14 @@ pub(crate) struct Args {
     /// A map file: MovingAI, drawn with `.`, `#`, `S` and `G`, an image, a ROS map (YAML), Tiled (TMX, TMJ), or a table of costs
     /// (CSV); the built-in map if there is none.
     map: Option<PathBuf>,
-    /// Where the path begins, a cell, or for planners on corners the top left corner of that cell; for taut any point, such as
-    /// 3.5,4.25. The `S` of a drawing if it is left out.
-    #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
-    from: Option<Xy>,
+    /// Where the path begins: 3,7 is a cell (for planners at any angle its centre), 3.0,7.5 a point, corner:3,7 a corner of the
+    /// grid. The `S` of a drawing if it is left out.
+    #[arg(long, value_name = "X,Y", value_parser = args::position, allow_hyphen_values = true)]
+    from: Option<Position>,
     /// Where it ends; the `G` of a drawing if it is left out. Given several times, the path leads to whichever is cheapest to
     /// reach.
-    #[arg(long, value_name = "X,Y", value_parser = args::place, allow_hyphen_values = true)]
-    to: Vec<Xy>,
+    #[arg(long, value_name = "X,Y", value_parser = args::position, allow_hyphen_values = true)]
+    to: Vec<Position>,
     /// Stop beside the goal, which may be solid.
     #[arg(long, conflicts_with = "within")]
     next_to: bool,
@@ -194,8 +194,8 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let start = end("--from", 'S', args.from, world.start)?;
     let goal = end("--to", 'G', args.to.first().copied(), world.goal)?;
     world.check_radius(&selection)?;
-    let ends: Vec<Xy> = [start, goal].into_iter().chain(args.to.iter().skip(1).copied()).collect();
-    let ends = positions(selection.descriptor().id, selection.descriptor().ends, &ends)?;
+    let others: Vec<Position> = args.to.iter().skip(1).copied().collect();
+    check_ends(selection.descriptor(), [start, goal].iter().chain(&others))?;
 
     let detail = if args.waypoints { PathDetail::Waypoints } else { PathDetail::EveryCell };
     let reach = match args.within {
@@ -203,8 +203,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         None if args.next_to => Reach::NextTo,
         None => Reach::At,
     };
-    let others = ends[2..].to_vec();
-    let mut query = Query { others, reach, partial: args.partial, detail, ..Query::new(ends[0], ends[1]) };
+    let mut query = Query { others, reach, partial: args.partial, detail, ..Query::new(start, goal) };
     world.check_room(&query)?;
     let is_loaded = index.is_some();
     let Prepared { planner, time: preparation } = match index {
@@ -238,6 +237,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         preparation,
         is_loaded,
         watched_for,
+        map: &world.map,
         query: &query,
         run: &run,
         turns,
@@ -266,9 +266,22 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 }
 
 /// One end of the path: what was given, or else the mark in the drawing.
-fn end(option: &str, mark: char, given: Option<Xy>, drawn: Option<Cell>) -> anyhow::Result<Xy> {
+fn end(option: &str, mark: char, given: Option<Position>, drawn: Option<Cell>) -> anyhow::Result<Position> {
     let missing = || format!("there is no {mark} on the map, as a drawing may have it: give {option} X,Y");
-    given.or(drawn.map(|cell| Position::from(cell).xy())).with_context(missing)
+    given.or(drawn.map(Position::from)).with_context(missing)
+}
+
+/// Refuses ends that are no corners, for a planner that takes nothing else.
+fn check_ends<'a>(planner: &Descriptor, mut ends: impl Iterator<Item = &'a Position>) -> anyhow::Result<()> {
+    let is_other = |end: &&Position| planner.ends == Ends::Corners && end.as_corner().is_none();
+    let Some(end) = ends.find(is_other) else { return Ok(()) };
+    let Cell { x, y } = end.point().cell();
+    let others = Unsupported::new(planner.id, Feature::Cells).instead.join(", ");
+    bail!(
+        "{} plans from corner to corner only and cannot take {end}: name corners, such as corner:{x},{y}, or choose one of \
+         {others}",
+        planner.id
+    )
 }
 
 /// Writes what was found to a file or to the terminal.

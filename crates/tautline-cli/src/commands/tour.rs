@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use anstyle::Style;
 use anyhow::Context;
-use tautline::engine::Planner;
+use tautline::engine::{Ends, Planner};
+use tautline::geometry::Corner;
 use tautline::map::Map;
 use tautline::search::{Query, Workspace};
 use tautline_draw::Expanded;
@@ -21,6 +22,9 @@ use crate::{console, output, registry, table, units};
 /// How often, and for how long at most, each planner is run; the fastest time counts.
 const REPEATS: usize = 300;
 const BUDGET: Duration = Duration::from_millis(50);
+
+/// What the table has to be read with.
+const CORNERS: &str = "Planners at any angle go from the centre of S to that of G; astar-corners, which takes corners\nonly, from the top left corner of S to that of G.";
 
 const WHAT_NEXT: &str = "  tautline plan --planner greedy              walk into the dead end
   tautline plan --format svg --out path.svg   a picture for a page
@@ -42,7 +46,10 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut table = table::with_header(header, width);
     for descriptor in registry().iter() {
         let planner = build(&registry().select(descriptor.id)?, &map)?.planner;
-        let query = Query::new(planner.ends().scenario(start.into()), planner.ends().scenario(goal.into()));
+        let query = match planner.ends() {
+            Ends::Cells | Ends::Points => Query::new(start, goal),
+            Ends::Corners => Query::new(Corner::from((start.x, start.y)), Corner::from((goal.x, goal.y))),
+        };
         let run = fastest(&planner, &map, &query, &mut workspace);
         let path = run.path();
         table.add_row([
@@ -56,6 +63,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
     }
     table::align_right(&mut table, 2..);
     table::print(&table, out)?;
+    writeln!(out, "{CORNERS}")?;
 
     let planner = build(&registry().select(DEFAULT_PLANNER)?, &map)?.planner;
     let (query, mut expanded) = (Query::new(start, goal), Expanded::default());

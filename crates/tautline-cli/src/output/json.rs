@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use tautline::geometry::Position;
 use tautline::path::Path;
 use tautline::search::Outcome;
-use tautline_trace::Counts;
+use tautline_trace::{Counts, end_coordinates};
 
 use super::Plan;
 use crate::run::Run;
@@ -106,6 +106,12 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         Err(why) => (Some(why.to_string()), None),
         Ok(_) => (None, None),
     };
+    // In the same kind of coordinates as the path.
+    let ends = plan.selection.descriptor().ends;
+    let end = |position| {
+        let (x, y) = end_coordinates(ends, position, plan.map);
+        (Number(x), Number(y))
+    };
     let object = Object {
         planner: plan.selection.to_string(),
         outcome: plan.run.name(),
@@ -118,9 +124,9 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         guarantee: plan.guarantee.name(),
         bound: Some(plan.guarantee.bound()).filter(|bound| bound.is_finite()),
         plus: Some(plan.guarantee.plus()).filter(|&plus| plus > 0.0),
-        start: coordinates(plan.query.start),
-        goal: coordinates(plan.query.goal),
-        goals: (!plan.query.others.is_empty()).then(|| plan.query.goals().map(coordinates).collect()),
+        start: end(plan.query.start),
+        goal: end(plan.query.goal),
+        goals: (!plan.query.others.is_empty()).then(|| plan.query.goals().map(end).collect()),
         end: found.map(|path| coordinates(path.end())),
         why,
         nearest,

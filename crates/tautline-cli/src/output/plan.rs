@@ -23,6 +23,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) is_loaded: bool,
     /// What an observer watched the search for, which takes time: the picture, the trace or both; none if the search was not watched.
     pub(crate) watched_for: Option<&'static str>,
+    /// What it was found on.
+    pub(crate) map: &'a Map,
     /// What was asked.
     pub(crate) query: &'a Query,
     /// The call.

@@ -295,7 +295,8 @@ mod tests {
             });
             let (lower, upper) = angles.ranges[from.id.index()];
             let own = parent.at.heading(from.at);
-            [upper, lower].map(|bound| heading_of(parent, bound).map(|heading| counterclockwise(own, heading)))
+            [upper, lower]
+                .map(|bound| heading_of(parent, bound).map(|heading| counterclockwise(own, heading)))
         }
 
         fn parent(&self, corner: Corner) -> Corner {
@@ -375,7 +376,11 @@ mod tests {
             for (cell, expected) in cells.into_iter().zip(expected) {
                 let mut range = Constrained::new(parent, sight.corner_end((x, y).into()));
                 range.keep_out(cell);
-                assert_eq!([range.lower, range.upper].map(|bound| bound == (x, y)), expected, "{own:?} {cell}");
+                assert_eq!(
+                    [range.lower, range.upper].map(|bound| bound == (x, y)),
+                    expected,
+                    "{own:?} {cell}"
+                );
             }
         }
     }

@@ -70,7 +70,8 @@ mod tests {
     fn the_one_with_the_shortest_way_is_taken() {
         let grid = Grid::from_rows(["....", "#..."]).unwrap();
         let sight = Sight::new(&grid, CornerRule::Open, CornerMoves::Eight);
-        let [short, long, hidden, next] = [(2, 0), (3, 0), (0, 2), (3, 2)].map(|at| sight.corner_end(at.into()));
+        let [short, long, hidden, next] =
+            [(2, 0), (3, 0), (0, 2), (3, 2)].map(|at| sight.corner_end(at.into()));
         let mut nodes = AngleNodes::default();
         nodes.begin(sight.vertices()).unwrap();
         for (vertex, g) in [(short, 1.0), (long, 2.0), (hidden, 0.0)] {

@@ -315,8 +315,7 @@ impl<'w> Sight<'w> {
     /// Whether a line from a vertex towards another one leaves on its side.
     #[inline]
     fn leaves(&self, from: Vertex, towards: Vertex) -> bool {
-        !from.may_have_sides
-            || self.space.towards(from.state.corner, from.at.signs(towards.at)) == from.state
+        !from.may_have_sides || self.space.towards(from.state.corner, from.at.signs(towards.at)) == from.state
     }
 }
 

@@ -12,9 +12,7 @@ use crate::geometry::{Corner, Position, Rounded};
 use crate::map::Grid;
 use crate::moves::CornerRule;
 use crate::path::line_of_sight_between_points;
-use crate::search::{
-    Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats,
-};
+use crate::search::{Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats};
 
 /// The search of Anya on a map.
 #[derive(Clone, Copy)]
@@ -503,9 +501,10 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     fn contains_goal(&self, root: &Root, node: &Node) -> bool {
         let contains = match *node {
             Node::Cone { cone, .. } => self.ends.is_seen::<BITS>(root, &cone),
-            Node::Flat { to_right, from, to, .. } => {
-                self.ends.along_row(root.corner, to_right).is_some_and(|to_goal| from < to_goal && to_goal <= to)
-            }
+            Node::Flat { to_right, from, to, .. } => self
+                .ends
+                .along_row(root.corner, to_right)
+                .is_some_and(|to_goal| from < to_goal && to_goal <= to),
         };
         contains && self.ends.can_end(self.sweep, root.corner)
     }

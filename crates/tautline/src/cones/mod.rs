@@ -10,7 +10,6 @@
 )]
 #![expect(clippy::needless_bitwise_bool, reason = "short cuts are branches, and these cannot be predicted")]
 
-mod allowance;
 mod anya;
 mod cone;
 mod crossing;

@@ -1,4 +1,3 @@
-use super::allowance::Allowance;
 use super::cone::{Cone, Until};
 use super::crossing::{Finder, gain_by};
 use super::ends::{Corners, Ends, Points, path_over};
@@ -13,6 +12,7 @@ use super::widened::widened;
 use crate::geometry::{Corner, Position, Rounded};
 use crate::map::{Grid, Lanes};
 use crate::path::line_of_sight_between_points;
+use crate::search::Meter;
 use crate::search::{
     Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, Visit,
 };
@@ -62,7 +62,7 @@ struct Running<'a, E, V, const BITS: u32> {
     stats: Stats,
     /// The length of the best path that is known, and the last root on it.
     best: (f64, u32),
-    allowance: Allowance<'a>,
+    meter: Meter<'a>,
     is_limited: bool,
 }
 
@@ -139,7 +139,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         observer: &'a mut V,
     ) -> Self {
         let (stats, best, is_limited) = (Stats::default(), (f64::INFINITY, 0), !limits.is_unlimited());
-        Self { sweep, ends, memory, observer, stats, best, allowance: Allowance::new(limits), is_limited }
+        Self { sweep, ends, memory, observer, stats, best, meter: Meter::new(limits), is_limited }
     }
 
     /// Goes on until no path can be shorter than the best one.
@@ -154,8 +154,11 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             while let Some((number, heading)) = self.memory.put_off.pop() {
                 self.look_around(number, &self.root(number), heading);
             }
-            if let Some(why) = self.allowance.stopped {
-                return Outcome::Stopped { why, nearest: self.ends.path_to_root(&self.memory.roots, nearest.2) };
+            if let Some(why) = self.meter.stopped() {
+                return Outcome::Stopped {
+                    why,
+                    nearest: self.ends.path_to_root(&self.memory.roots, nearest.2),
+                };
             }
             if self.memory.open.least() >= self.best.0 {
                 break;
@@ -211,7 +214,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
 
     /// Begins with the corners that the start sees.
     fn begin_at_a_point(&mut self, start: Rounded, around_start: &Outlook) {
-        if !self.allowance.may_expand(&mut self.stats) {
+        if !self.meter.may_expand(&mut self.stats) {
             return;
         }
         if self.observer.is_watching() {
@@ -232,7 +235,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
 
     /// Looks along the row of a root.
     fn follow_row(&mut self, root: &Root, cone: &Cone) {
-        if !self.allowance.may_expand(&mut self.stats) {
+        if !self.meter.may_expand(&mut self.stats) {
             return;
         }
         if self.observer.is_watching() {
@@ -288,7 +291,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
                     self.reach_goal(cone.root, root);
                 }
             }
-            if until == Until::Nothing || !self.allowance.may_expand(&mut self.stats) {
+            if until == Until::Nothing || !self.meter.may_expand(&mut self.stats) {
                 return;
             }
             if self.observer.is_watching() {
@@ -393,8 +396,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     fn visit(&self, root: &Root) -> Visit {
         let (h, g) = (self.ends.to_goal(root.corner), root.g);
         let parent = self.root(root.parent).corner;
-        let parent =
-            if parent == root.corner { self.ends.start_before_roots() } else { Some(parent.into()) };
+        let parent = if parent == root.corner { self.ends.start_before_roots() } else { Some(parent.into()) };
         Visit { place: root.corner.into(), parent, g, h, f: g + h }
     }
 }

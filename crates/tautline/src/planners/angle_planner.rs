@@ -214,9 +214,8 @@ impl<'m> AngleSearches<'m> {
             UpdateVertex::ApTheta(ApThetaOptions { first }) => {
                 let mut procedures = AnglePropagation::new(first, std::mem::take(&mut memory.ranges));
                 let search = search(CornerMoves::Eight, weight, Reexpand::No);
-                let done = procedures
-                    .begin(&search.sight)
-                    .and_then(|()| job.run(search, &mut procedures, memory));
+                let done =
+                    procedures.begin(&search.sight).and_then(|()| job.run(search, &mut procedures, memory));
                 memory.ranges = procedures.into_ranges();
                 done
             }

@@ -145,7 +145,8 @@ impl Extraction<'_> {
             Stand::Corner(at) => self.sight.point_neighbours(at).any(|next| next == start),
             Stand::End(_) | Stand::Side(_) => true,
         };
-        if shares_a_cell && let Some(price) = self.prices.leg(self.point(from), self.point(Stand::End(start))) {
+        if shares_a_cell && let Some(price) = self.prices.leg(self.point(from), self.point(Stand::End(start)))
+        {
             visit(Move { to: Stand::End(start), bend: None, price, g: 0.0, level: 0.0 });
         }
     }

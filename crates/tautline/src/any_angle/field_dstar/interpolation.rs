@@ -24,8 +24,11 @@ impl Side {
     /// A side of a cell as it is seen from a point of the cell; none if the point is on the line of the side.
     pub(super) fn seen_from(point: Point, [a, b]: [Corner; 2], g: [f64; 2]) -> Option<Self> {
         let (x, y) = (point.x - f64::from(a.x), point.y - f64::from(a.y));
-        let (away, foot) =
-            if a.y == b.y { (y.abs(), x * f64::from(b.x - a.x)) } else { (x.abs(), y * f64::from(b.y - a.y)) };
+        let (away, foot) = if a.y == b.y {
+            (y.abs(), x * f64::from(b.x - a.x))
+        } else {
+            (x.abs(), y * f64::from(b.y - a.y))
+        };
         (away > 0.0).then_some(Self { away, foot, g })
     }
 

@@ -150,7 +150,8 @@ impl TautGraph {
                     let number = bytes.number()?;
                     let end = self.nodes.get(number as usize).ok_or(BadTautGraph("a line to nowhere"))?;
                     let heading = (end.x - from.x, end.y - from.y);
-                    let in_order = before.is_none_or(|before| compare(group, wide(before), wide(heading)).is_le());
+                    let in_order =
+                        before.is_none_or(|before| compare(group, wide(before), wide(heading)).is_le());
                     if heading == (0, 0) || !node.has_heading(group, wide(heading)) || !in_order {
                         return Err(BadTautGraph("a line out of order"));
                     }

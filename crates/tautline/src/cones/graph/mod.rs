@@ -242,7 +242,8 @@ impl TautGraph {
         if node.is_double {
             return range.end as u32;
         }
-        let comes_after = |edge: &Edge| compare(group, wide(self.heading(node.corner(), edge)), heading).is_le();
+        let comes_after =
+            |edge: &Edge| compare(group, wide(self.heading(node.corner(), edge)), heading).is_le();
         (range.start + self.edges[range.clone()].partition_point(comes_after)) as u32
     }
 

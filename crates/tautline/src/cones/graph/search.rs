@@ -5,8 +5,8 @@ use super::landmarks::Estimate;
 use super::view::{Seen, View};
 use super::{Edge, Heading, Node, TautGraph, wide};
 use crate::cones::cone::Packed;
-use crate::cones::queue::Queue;
 use crate::cones::outlook::Outlook;
+use crate::cones::queue::Queue;
 use crate::cones::roots::is_between;
 use crate::cones::scale::{COARSE, COARSE_ROWS, FINE};
 use crate::cones::sweep::{Sweep, length};
@@ -146,9 +146,7 @@ impl TautGraph {
             stats,
         };
         let outcome = match search.run(query) {
-            Ok(()) if search.best.0 < f64::INFINITY => {
-                Outcome::Found(search.trace(search.best.1, true))
-            }
+            Ok(()) if search.best.0 < f64::INFINITY => Outcome::Found(search.trace(search.best.1, true)),
             Ok(()) => Outcome::Unreachable,
             Err((why, nearest)) => {
                 Outcome::Stopped { why, nearest: search.trace(nearest.unwrap_or(START), false) }
@@ -333,7 +331,8 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     /// The way to a node, and one more place behind it: the start and all corners at which it turns. Its length is taken anew, as a
     /// shorter way to a corner may have become known that those behind it do not know of yet.
     fn trace(&mut self, last: u32, to_goal: bool) -> Path {
-        let (Position::Corner(start), Position::Corner(goal)) = (self.start.position, self.goal.position) else {
+        let (Position::Corner(start), Position::Corner(goal)) = (self.start.position, self.goal.position)
+        else {
             return self.trace_between_points(last, to_goal);
         };
         let goal = to_goal.then_some(goal);
