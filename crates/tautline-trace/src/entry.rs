@@ -22,7 +22,7 @@ pub struct Entry {
     hexagons: bool,
     /// Whether it finds the nearest of several goals, and paths that end near a goal.
     near_goals: bool,
-    /// Whether the ends of a path can be any points.
+    /// Whether the ends of its paths can be any points.
     points: bool,
 }
 

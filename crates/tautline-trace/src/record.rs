@@ -82,6 +82,7 @@ impl Trace {
 
 /// The coordinates at which paths of a planner begin or end for a position: planners on cells take a point for the cell that contains it, on the
 /// right and the lower border of the map for the last one, and planners at any angle take a cell for its centre.
+#[must_use]
 pub fn end_coordinates(ends: Ends, position: Position, map: &Map) -> Xy {
     match (ends, position) {
         (Ends::Cells, Position::Point(point)) => {

@@ -9,8 +9,8 @@
 //! # The easy one: `Navigator`
 //!
 //! A [`Navigator`] keeps a [`Map`], one planner and the memory of its searches consistent. All methods take `&self`, so threads can
-//! share it. A pair of whole numbers is a cell, and a pair of `f64` is a point; for `taut`, a cell is its centre. The other planners at
-//! any angle take corners of the grid only (see [`Ends`](engine::Ends)).
+//! share it. A pair of whole numbers is a cell, and a pair of `f64` is a point. For a planner on cells a point is the cell that contains it;
+//! for a planner at any angle a cell is its centre (see [`Ends`](engine::Ends)).
 //!
 //! ```
 //! use tautline::{Map, Navigator, Update};

@@ -1,7 +1,7 @@
 //! Paths between any points, by every planner at any angle that takes them: on very many small worlds against the oracle.
 
 use tautline::engine::{Ends, Guarantee, Planner, Registry};
-use tautline::geometry::Point;
+use tautline::geometry::{Corner, Point};
 use tautline::map::Map;
 use tautline::moves::CornerRule;
 use tautline::path::Path;
@@ -159,6 +159,87 @@ fn every_planner_at_any_angle_between_any_points() {
     assert_eq!(ids().len(), 9, "{:?}", ids());
     random(&specs(), 500, 7, 5, 180);
     random(&specs(), 80, 14, 10, 181);
+}
+
+/// All planners at any angle that take any points, on a map under both rules.
+fn on_both_rules(map: &Map) -> Vec<Planner> {
+    let of = |rule| ids().into_iter().map(move |id| format!("{id}:corners={rule}"));
+    of("closed").chain(of("open")).map(|spec| Planner::new(&spec, map).unwrap()).collect()
+}
+
+/// Ends that are named as corners, and as the points that lie there, are the same ends.
+#[test]
+fn a_corner_stands_for_its_point() {
+    let mut rng = SplitMix64::new(85);
+    let (mut workspace, mut found) = (Workspace::new(), 0);
+    for _ in 0..60 {
+        let world = any_kind(5 + rng.below(30), 5 + rng.below(30), &mut rng);
+        let map = world.to_map();
+        let corners: Vec<Corner> = world.corners().collect();
+        for planner in on_both_rules(&map) {
+            for _ in 0..8 {
+                let (start, goal) = (rng.pick(&corners), rng.pick(&corners));
+                let by_corners = planner.plan(&map, &Query::new(start, goal), &mut workspace);
+                let queries = [
+                    Query::new(Point::from(start), Point::from(goal)),
+                    Query::new(start, Point::from(goal)),
+                    Query::new(Point::from(start), goal),
+                ];
+                for query in queries {
+                    let by_points = planner.plan(&map, &query, &mut workspace);
+                    let about =
+                        || format!("{planner:?}, {start} to {goal}: {by_corners:?}, {by_points:?}\n{world}");
+                    match (&by_corners, &by_points) {
+                        (Ok(one), Ok(other)) => {
+                            let [a, b] = [one, other].map(|answer| answer.path().map(Path::cost));
+                            let is_optimal = planner.guarantee() == Guarantee::Optimal;
+                            assert!(
+                                are_equal(a, b) || !is_optimal && a.is_some() == b.is_some(),
+                                "{}",
+                                about()
+                            );
+                            found += u32::from(a.is_some());
+                        }
+                        (Err(one), Err(other)) => assert_eq!(one.to_string(), other.to_string()),
+                        _ => panic!("{}", about()),
+                    }
+                }
+            }
+        }
+    }
+    assert!(found > 9_000, "{found}");
+}
+
+#[test]
+fn a_cell_stands_for_its_centre() {
+    let mut rng = SplitMix64::new(91);
+    let (mut workspace, mut found) = (Workspace::new(), 0);
+    for _ in 0..40 {
+        let world = any_kind(5 + rng.below(20), 5 + rng.below(20), &mut rng);
+        let (map, cells) = (world.to_map(), world.cells().collect::<Vec<_>>());
+        for planner in on_both_rules(&map) {
+            for _ in 0..8 {
+                let (start, goal) = (rng.pick(&cells), rng.pick(&cells));
+                let by_cells = planner.plan(&map, &Query::new(start, goal), &mut workspace);
+                let centres = Query::new(start.centre(), goal.centre());
+                let by_centres = planner.plan(&map, &centres, &mut workspace);
+                match (by_cells, by_centres) {
+                    (Ok(one), Ok(other)) => {
+                        found += u32::from(one.is_complete());
+                        assert_eq!(one, other);
+                    }
+                    (one, other) => {
+                        assert!(
+                            one.is_err() && other.is_err(),
+                            "{planner:?}, {start} to {goal}: {one:?}, {other:?}"
+                        );
+                        assert!(!map.is_free(start) || !map.is_free(goal));
+                    }
+                }
+            }
+        }
+    }
+    assert!(found > 1_000, "{found}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tautline::planners::{
     Alt, AltBest, AltBestConfig, AltConfig, AngleConfig, ApTheta, ApThetaOptions, First, Theta, ThetaConfig,
 };
 use tautline::search::{AngleRange, Answer, Observer, Outcome, Query, SightCheck, Stats, Visit, Workspace};
-use tautline_testkit::conformance::{on_cells, on_corners, random_variant};
+use tautline_testkit::conformance::{end_at, on_cells, on_corners, random_variant};
 use tautline_testkit::oracle::corners::obstruction;
 use tautline_testkit::world::{PlainWorld, RichWorld, SplitMix64};
 
@@ -367,8 +367,9 @@ fn landmarks_are_as_many_as_are_asked_for() {
             let (world, pairs) = far_apart(&mut rng);
             let map = world.to_map();
             let planner = Planner::new(options, &map).unwrap();
-            let queries =
-                pairs.into_iter().map(|(start, goal)| Query::new(planner.snap(start), planner.snap(goal)));
+            let queries = pairs
+                .into_iter()
+                .map(|(start, goal)| Query::new(end_at(planner.ends(), start), end_at(planner.ends(), goal)));
             let is_free = |place| match planner.ends() {
                 Ends::Cells => map.is_free(cell(place)),
                 _ => world.free_quadrants(corner(place)).count() > 0,
@@ -447,7 +448,7 @@ fn planners_without_such_events_report_none() {
     let planner = Planner::new("field-dstar", &map).unwrap();
     let mut answered = 0;
     for (start, goal) in pairs {
-        let query = Query::new(planner.snap(start), planner.snap(goal));
+        let query = Query::new(end_at(planner.ends(), start), end_at(planner.ends(), goal));
         let Some((_, told)) = watch(&planner, &map, &query, &mut Workspace::new()) else { continue };
         assert!(told.sights.is_empty() && told.ranges.is_empty() && told.landmarks.is_empty());
         answered += 1;

@@ -13,7 +13,7 @@ use tautline::moves::Direction;
 use tautline::search::{
     Answer, CancelFlag, Limits, Observer, Outcome, Query, QueryError, Reach, StopReason, Visit, Workspace,
 };
-use tautline_testkit::conformance::variants;
+use tautline_testkit::conformance::{end_at, variants};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
 fn map() -> Map {
@@ -34,7 +34,7 @@ fn selections() -> Vec<Selection> {
 /// Queries between positions that the planner takes. All of them are on every map here; they may be blocked.
 fn queries(ends: Ends) -> Vec<Query> {
     let pairs = [((0, 0), (7, 5)), ((7, 0), (0, 5)), ((0, 4), (3, 3)), ((2, 2), (2, 2)), ((3, 1), (1, 1))];
-    let end = |xy: (i32, i32)| ends.snap(xy);
+    let end = |xy: (i32, i32)| end_at(ends, xy);
     pairs.into_iter().map(|(start, goal)| Query::new(end(start), end(goal))).collect()
 }
 
@@ -319,7 +319,8 @@ fn refusal(id: &'static str, what: Feature) -> Unsupported {
     let takes_the_same = |other: &Descriptor| {
         matches!(what, Feature::Cells | Feature::Corners | Feature::Points)
             || other.ends == ends
-            || [other.ends, ends].contains(&Ends::Points)
+            || ends == Ends::Points
+            || (other.ends, ends) == (Ends::Points, Ends::Corners)
     };
     let mut others: Vec<_> = registry.iter().filter(|other| other.handles(what) && other.id != id).collect();
     if others.iter().any(|other| takes_the_same(other)) {
@@ -376,7 +377,7 @@ fn what_is_not_supported_in_a_query_is_refused_with_the_planners_that_do() {
     let (mut refused, mut supported) = (0, 0);
     for descriptor in registry.iter() {
         let (id, planner) = (descriptor.id, registry.planner(descriptor.id, &map).unwrap());
-        let end = |x, y| planner.snap((x, y));
+        let end = |x, y| end_at(planner.ends(), (x, y));
         let good = || Query::new(end(0, 0), end(7, 5));
         let cell = Position::Cell(Cell::new(7, 5));
         let corner = Position::Corner(Corner::new(7, 5));
@@ -389,11 +390,8 @@ fn what_is_not_supported_in_a_query_is_refused_with_the_planners_that_do() {
         ];
         for (position, what) in [(cell, Feature::Cells), (corner, Feature::Corners), (point, Feature::Points)]
         {
-            // A planner on cells takes a point for the cell that contains it.
-            if what != Feature::Points || planner.ends() != Ends::Cells {
-                asked.push((Query::new(position, end(0, 0)), what));
-                asked.push((Query::new(end(0, 0), position), what));
-            }
+            asked.push((Query::new(position, end(0, 0)), what));
+            asked.push((Query::new(end(0, 0), position), what));
         }
         for (query, what) in asked {
             let answer = planner.plan(&map, &query, &mut workspace);

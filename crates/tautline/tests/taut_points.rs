@@ -1,7 +1,7 @@
 //! Shortest paths between any points: on very many small worlds against the oracle, on larger ones against themselves turned over.
 
 use tautline::engine::{Algorithm, Feature};
-use tautline::geometry::{Corner, Point, Position};
+use tautline::geometry::{Point, Position};
 use tautline::map::Map;
 use tautline::moves::CornerRule;
 use tautline::path::Path;
@@ -10,27 +10,10 @@ use tautline::search::{Limits, Observer, Outcome, Query, QueryError, StopReason,
 use tautline_testkit::oracle::points::{PointOracle, Spot, TILE};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
+use crate::any_points::{any_spot, are_equal, coordinate, point};
 use crate::shortest_at_any_angle::worlds::any_kind;
 
 const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
-
-fn point((x, y): Spot) -> Point {
-    Point::new(x as f64 / TILE as f64, y as f64 / TILE as f64)
-}
-
-/// A coordinate on a grid line, the smallest step beside it, or somewhere between two of them.
-fn coordinate(tiles: u32, rng: &mut SplitMix64) -> i64 {
-    let line = i64::from(rng.below(tiles + 1)) * TILE;
-    let beyond = match rng.below(8) {
-        0..3 => 0,
-        3 => 1,
-        4 => -1,
-        5 => TILE / 2,
-        6 => TILE / 3,
-        _ => rng.below(TILE as u32).into(),
-    };
-    (line + beyond).clamp(0, i64::from(tiles) * TILE)
-}
 
 fn new(map: &Map, rule: CornerRule) -> Taut {
     Taut::new(map, TautConfig { rule }).unwrap()
@@ -46,17 +29,6 @@ fn is_refused(query: &Query, map: &Map, rule: CornerRule) -> bool {
 
 fn points(path: &Path) -> Vec<Point> {
     path.points().collect()
-}
-
-fn any_spot(world: &PlainWorld, rng: &mut SplitMix64) -> Spot {
-    (coordinate(world.width, rng), coordinate(world.height, rng))
-}
-
-fn are_equal(a: Option<f64>, b: Option<f64>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => (a - b).abs() <= 1e-9 * a.max(b).max(1.0),
-        _ => a == b,
-    }
 }
 
 /// The length of the path that is found, if there is one.
@@ -185,70 +157,6 @@ fn every_small_world_and_some_points() {
             && counts.straight.iter().all(|&count| count > 300),
         "{counts:?}"
     );
-}
-
-/// There is another search for corners, which is taken where both ends are named as corners.
-#[test]
-fn between_corners_the_lengths_are_those_of_the_other_search() {
-    let mut rng = SplitMix64::new(85);
-    let (mut workspace, mut found) = (Workspace::new(), 0);
-    for _ in 0..300 {
-        let world = any_kind(5 + rng.below(60), 5 + rng.below(60), &mut rng);
-        let map = world.to_map();
-        let corners: Vec<Corner> = world.corners().collect();
-        for rule in RULES {
-            let taut = new(&map, rule);
-            for _ in 0..20 {
-                let (start, goal) = (rng.pick(&corners), rng.pick(&corners));
-                let by_corners = taut.plan(&map, &Query::new(start, goal), &mut workspace);
-                let queries = [
-                    Query::new(Point::from(start), Point::from(goal)),
-                    Query::new(start, Point::from(goal)),
-                    Query::new(Point::from(start), goal),
-                ];
-                for query in queries {
-                    let by_points = taut.plan(&map, &query, &mut workspace);
-                    match (&by_corners, &by_points) {
-                        (Ok(one), Ok(other)) => {
-                            let [a, b] = [one, other].map(|answer| answer.path().map(Path::cost));
-                            assert!(are_equal(a, b), "{rule:?}, {start} to {goal}: {a:?}, {b:?}\n{world}");
-                            found += u32::from(a.is_some());
-                        }
-                        (Err(one), Err(other)) => assert_eq!(one.to_string(), other.to_string()),
-                        _ => panic!("{rule:?}, {start} to {goal}: {by_corners:?}, {by_points:?}\n{world}"),
-                    }
-                }
-            }
-        }
-    }
-    assert!(found > 9_000, "{found}");
-}
-
-#[test]
-fn a_cell_stands_for_its_centre() {
-    let mut rng = SplitMix64::new(91);
-    let (mut workspace, mut found) = (Workspace::new(), 0);
-    for _ in 0..100 {
-        let world = any_kind(5 + rng.below(20), 5 + rng.below(20), &mut rng);
-        let (map, cells) = (world.to_map(), world.cells().collect::<Vec<_>>());
-        let taut = new(&map, CornerRule::Closed);
-        for _ in 0..20 {
-            let (start, goal) = (rng.pick(&cells), rng.pick(&cells));
-            let by_cells = taut.plan(&map, &Query::new(start, goal), &mut workspace);
-            let by_centres = taut.plan(&map, &Query::new(start.centre(), goal.centre()), &mut workspace);
-            match (by_cells, by_centres) {
-                (Ok(one), Ok(other)) => {
-                    found += u32::from(one.is_complete());
-                    assert_eq!(one, other);
-                }
-                (one, other) => {
-                    assert!(one.is_err() && other.is_err(), "{start} to {goal}: {one:?}, {other:?}\n{world}");
-                    assert!(!map.is_free(start) || !map.is_free(goal));
-                }
-            }
-        }
-    }
-    assert!(found > 300, "{found}");
 }
 
 /// Rows become columns, and the sweeps along rows see other intervals.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use tautline::engine::{Descriptor, Ends, Feature, Selection, Unsupported};
-use tautline::geometry::{Cell, Position};
+use tautline::geometry::{Cell, Corner, Position};
 use tautline::search::{Limits, Observer, PathDetail, Query, Reach, Workspace};
 use tautline_draw::Expanded;
 use tautline_trace::{Recorder, Trace, turns, whole_path};
@@ -191,11 +191,12 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     if let Some(trace) = &trace {
         trace.spare(&world.files_beside())?;
     }
-    let start = end("--from", 'S', args.from, world.start)?;
-    let goal = end("--to", 'G', args.to.first().copied(), world.goal)?;
+    let planner = selection.descriptor();
+    let start = end(planner, "--from", 'S', args.from, world.start)?;
+    let goal = end(planner, "--to", 'G', args.to.first().copied(), world.goal)?;
     world.check_radius(&selection)?;
     let others: Vec<Position> = args.to.iter().skip(1).copied().collect();
-    check_ends(selection.descriptor(), [start, goal].iter().chain(&others))?;
+    check_ends(planner, [start, goal].iter().chain(&others))?;
 
     let detail = if args.waypoints { PathDetail::Waypoints } else { PathDetail::EveryCell };
     let reach = match args.within {
@@ -266,21 +267,39 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 }
 
 /// One end of the path: what was given, or else the mark in the drawing.
-fn end(option: &str, mark: char, given: Option<Position>, drawn: Option<Cell>) -> anyhow::Result<Position> {
+fn end(
+    planner: &Descriptor,
+    option: &str,
+    mark: char,
+    given: Option<Position>,
+    drawn: Option<Cell>,
+) -> anyhow::Result<Position> {
+    if let Some(given) = given {
+        return Ok(given);
+    }
     let missing = || format!("there is no {mark} on the map, as a drawing may have it: give {option} X,Y");
-    given.or(drawn.map(Position::from)).with_context(missing)
+    let cell = drawn.with_context(missing)?;
+    if planner.ends != Ends::Corners {
+        return Ok(cell.into());
+    }
+    let (id, Cell { x, y }) = (planner.id, cell);
+    console::note(format_args!(
+        "{id} takes corners only, and {mark} for the top left one of its cell: {option} corner:{x},{y}"
+    ));
+    Ok(Corner::new(x, y).into())
 }
 
 /// Refuses ends that are no corners, for a planner that takes nothing else.
 fn check_ends<'a>(planner: &Descriptor, mut ends: impl Iterator<Item = &'a Position>) -> anyhow::Result<()> {
     let is_other = |end: &&Position| planner.ends == Ends::Corners && end.as_corner().is_none();
     let Some(end) = ends.find(is_other) else { return Ok(()) };
-    let Cell { x, y } = end.point().cell();
-    let others = Unsupported::new(planner.id, Feature::Cells).instead.join(", ");
+    let kind = if end.as_cell().is_some() { "cell" } else { "point" };
+    let (id, (x, y)) = (planner.id, end.xy());
+    let others = Unsupported::new(id, Feature::Cells).instead.join(", ");
     bail!(
-        "{} plans from corner to corner only and cannot take {end}: name corners, such as corner:{x},{y}, or choose one of \
-         {others}",
-        planner.id
+        "{id} takes corners only, and not the {kind} {x},{y}: name a corner, such as corner:{},{}, or choose one of {others}",
+        x.floor(),
+        y.floor()
     )
 }
 

@@ -415,7 +415,8 @@ fn an_index_for_paths_at_any_angle() {
     assert_snapshot!("index_build_at_any_angle", general(&ran.out));
     assert_eq!(folder.run("index info taut.index a.map").code, 0);
     let plan = |arguments: &str| -> Value {
-        let ran = folder.run(&format!("plan a.map --from 0,2 --to 6,1 --format json {arguments}"));
+        let ran =
+            folder.run(&format!("plan a.map --from corner:0,2 --to corner:6,1 --format json {arguments}"));
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments}");
         let mut plan: Value = serde_json::from_str(&ran.out).unwrap();
         plan["stats"]["nanoseconds"] = json!(0);
@@ -426,23 +427,25 @@ fn an_index_for_paths_at_any_angle() {
     assert_eq!(without["path"], json!([[0, 2], [1, 1], [6, 1]]));
     assert_eq!(plan("--index taut.index"), without, "the file says which planner");
     assert_eq!(plan(&format!("{planner} --index taut.index")), without);
-    let text = |arguments: &str| folder.run(&format!("plan a.map --from 0,2 --to 6,1 {arguments}")).out;
+    let text = |arguments: &str| {
+        folder.run(&format!("plan a.map --from corner:0,2 --to corner:6,1 {arguments}")).out
+    };
     assert!(text(planner).contains("\nprepared ") && text("--index taut.index").contains("\nloaded "));
     let scen = |arguments: &str| folder.run(&format!("scen a.map a.scen --csv - {arguments}")).out;
     assert_eq!(rows(&scen("--index taut.index")), rows(&scen(planner)));
     assert_eq!(rows(&scen("--index taut.index")).len(), 3);
 
-    let refused = refusal(&folder, "plan edited.map --from 0,2 --to 6,1 --index taut.index");
+    let refused = refusal(&folder, "plan edited.map --from corner:0,2 --to corner:6,1 --index taut.index");
     assert!(refused.starts_with("error: taut.index: it is for another map: "), "{refused}");
     assert!(refused.ends_with("build edited.map --planner taut-prepared --out taut.index`"), "{refused}");
     let refused = refusal(
         &folder,
-        &format!("plan a.map --from 0,2 --to 6,1 {planner}:corners=open --index taut.index"),
+        &format!("plan a.map --from corner:0,2 --to corner:6,1 {planner}:corners=open --index taut.index"),
     );
     assert!(refused.contains("found corners = closed, expected open"), "{refused}");
     let bytes = fs::read(folder.path("taut.index")).unwrap();
     let index = Index::parse(&bytes).unwrap();
     folder.write("cut.index", Index { payload: &index.payload[1..], ..index }.to_bytes());
-    let refused = refusal(&folder, "plan a.map --from 0,2 --to 6,1 --index cut.index");
+    let refused = refusal(&folder, "plan a.map --from corner:0,2 --to corner:6,1 --index cut.index");
     assert!(refused.starts_with("error: cut.index: it is malformed: "), "{refused}");
 }

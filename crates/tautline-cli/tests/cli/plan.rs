@@ -55,7 +55,7 @@ fn waypoints_are_the_turns_of_the_path() {
 #[test]
 fn points_between_corners_are_told_and_drawn() {
     let folder = Folder::with("border.csv", "9,9,9,9,9\n1,1,1,1,1\n");
-    let plan = "border.csv --from 0,1 --to 5,0 --planner field-dstar";
+    let plan = "border.csv --from corner:0,1 --to corner:5,0 --planner field-dstar";
     let ran = folder.run(&format!("plan {plan} --format json"));
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     // It leaves the border 1 / √80 of a tile before the end, at a multiple of 2⁻²⁰.
@@ -89,10 +89,10 @@ fn taut_takes_any_points() {
     assert!(svg.contains("taut · length 4.976 · 2 turns"), "{svg}");
     assert_eq!(folder.run(&format!("plan {plan} --out wall.png")).code, 0);
 
-    let (code, object) = json(&folder, "wall.txt --from 0.5,1.5 --to 5,3 --planner taut");
+    let (code, object) = json(&folder, "wall.txt --from 0.5,1.5 --to corner:5,3 --planner taut");
     assert_eq!((code, &object["path"]), (0, &json!([[0.5, 1.5], [1, 2], [5, 3]])), "one of them a corner");
-    let (code, object) = json(&folder, "wall.txt --from 0.0,0 --to 6.0,0 --planner anya");
-    assert_eq!((code, &object["path"]), (0, &json!([[0, 0], [6, 0]])), "whole numbers are corners");
+    let (code, object) = json(&folder, "wall.txt --from 0.0,0.0 --to 6.0,0.0 --planner anya");
+    assert_eq!((code, &object["path"]), (0, &json!([[0, 0], [6, 0]])), "points that are corners");
     let (code, object) =
         json(&folder, "wall.txt --from 0.5,1.5 --to 5.5,1.5 --planner taut --max-expansions 0");
     assert_eq!((code, &object["nearest"]["path"]), (1, &json!([[0.5, 1.5]])));
@@ -169,8 +169,35 @@ fn every_planner_finds_a_path_on_the_built_in_map() {
         let (code, plan) = json(&folder, &format!("--planner {}", planner.id));
         assert_eq!((code, &plan["outcome"], &plan["planner"]), (0, &json!("found"), &json!(planner.id)));
         assert!(plan["cost"].as_f64().unwrap() > 70.0);
-        assert_eq!(plan["path"][0], json!([4, 10]));
-        assert_eq!(plan["path"].as_array().unwrap().last().unwrap(), &json!([68, 11]));
+        let ends = match planner.ends {
+            Ends::Cells | Ends::Corners => [json!([4, 10]), json!([68, 11])],
+            Ends::Points => [json!([4.5, 10.5]), json!([68.5, 11.5])],
+        };
+        let path = plan["path"].as_array().unwrap();
+        assert_eq!([&path[0], &path[path.len() - 1]], [&ends[0], &ends[1]]);
+        assert_eq!([&plan["start"], &plan["goal"]], [&ends[0], &ends[1]]);
+    }
+}
+
+/// A cell, a point and a corner are the same for every planner that takes them.
+#[test]
+fn ends_are_named_alike_for_every_planner() {
+    let folder = Folder::with("wall.txt", WALL);
+    for planner in Registry::core().iter().filter(|planner| planner.ends != Ends::Corners) {
+        let ends = |from: &str, to: &str| {
+            let (code, plan) =
+                json(&folder, &format!("wall.txt --from {from} --to {to} --planner {}", planner.id));
+            assert_eq!(code, 0, "{}", planner.id);
+            json!([plan["start"], plan["goal"]])
+        };
+        let is_on_cells = planner.ends == Ends::Cells;
+        let cells = if is_on_cells { json!([[0, 2], [5, 0]]) } else { json!([[0.5, 2.5], [5.5, 0.5]]) };
+        assert_eq!(ends("0,2", "5,0"), cells, "{}", planner.id);
+        let points = if is_on_cells { json!([[0, 2], [5, 0]]) } else { json!([[0, 2.25], [5.5, 0]]) };
+        assert_eq!(ends("0.0,2.25", "5.5,0.0"), points, "{}", planner.id);
+        if !is_on_cells {
+            assert_eq!(ends("corner:0,2", "corner:6,0"), json!([[0, 2], [6, 0]]), "{}", planner.id);
+        }
     }
 }
 

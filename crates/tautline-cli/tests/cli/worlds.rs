@@ -247,7 +247,8 @@ fn who_does_not_know_something_says_so() {
             ("open.txt --link 0,0:2,1:1", planner.handles(Feature::Links), "links"),
             ("open.txt --hexagons", planner.handles(Feature::Hexagons), "hexagons"),
         ] {
-            let arguments = format!("{map} --from 0,0 --to 2,0 --planner {}", planner.id);
+            let kind = if planner.ends == Ends::Corners { "corner:" } else { "" };
+            let arguments = format!("{map} --from {kind}0,0 --to {kind}2,0 --planner {}", planner.id);
             if is_known {
                 cost(&folder, &arguments);
             } else {
@@ -257,9 +258,12 @@ fn who_does_not_know_something_says_so() {
             }
         }
         let is_on_cells = planner.ends == Ends::Cells;
-        let questions = ["--to 1,1", "--next-to", "--within 2", "--partial"];
+        let kind = if planner.ends == Ends::Corners { "corner:" } else { "" };
+        let another = format!("--to {kind}1,1");
+        let questions = [another.as_str(), "--next-to", "--within 2", "--partial"];
         for question in questions.into_iter().filter(|&question| is_on_cells || question != "--partial") {
-            let arguments = format!("plan open.txt --from 0,0 --to 2,0 {question} --planner {}", planner.id);
+            let ends = format!("--from {kind}0,0 --to {kind}2,0");
+            let arguments = format!("plan open.txt {ends} {question} --planner {}", planner.id);
             if planner.handles(Feature::Reach) {
                 assert_eq!(folder.run(&arguments).code, 0, "{arguments}");
             } else {

@@ -242,7 +242,7 @@ impl Room {
         let (Some(start), Some(goal)) = (self.nearest_cell(from), self.nearest_cell(to)) else {
             return Route::None;
         };
-        let query = Query::new(planner.snap(start), planner.snap(goal));
+        let query = Query::new(start, goal);
         let answer = planner.plan(&self.map, &query, workspace).ok().filter(Answer::is_complete);
         let Some(places) = answer.and_then(Answer::into_path).map(|path| places_of(&path)) else {
             return Route::None;

@@ -18,10 +18,20 @@ pub use variants::{random_variant, variants};
 pub use worlds::hand_made;
 
 use tautline::engine::{Descriptor, Ends, Registry};
+use tautline::geometry::{Cell, Corner, Position};
 
 /// The planners on cells.
 pub fn on_cells(registry: &Registry) -> impl Iterator<Item = &'static Descriptor> {
     registry.iter().filter(|planner| planner.ends == Ends::Cells)
+}
+
+/// An end of a path at a cell: the cell or, for planners that take corners only, its north-west corner.
+pub fn end_at(ends: Ends, cell: impl Into<Cell>) -> Position {
+    let cell = cell.into();
+    match ends {
+        Ends::Cells | Ends::Points => cell.into(),
+        Ends::Corners => Corner::new(cell.x, cell.y).into(),
+    }
 }
 
 /// The planners that take corners, also those that take any points.

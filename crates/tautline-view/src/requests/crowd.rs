@@ -135,7 +135,7 @@ fn try_out(selection: &Selection, scene: &Scene) -> Result<(), Fault> {
     for agent in some_agents(scene) {
         let tile = |place: Vec2| (place.x.floor() as i32, place.y.floor() as i32);
         let limits = SearchLimits::until(Instant::now() + limits::GUIDE_TIME);
-        let (start, goal) = (planner.snap(tile(agent.position)), planner.snap(tile(agent.goal)));
+        let (start, goal) = (tile(agent.position), tile(agent.goal));
         let answer = planner.plan(&scene.map, &Query::new(start, goal).with_limits(limits), &mut workspace);
         if answer.is_ok_and(|answer| matches!(answer.outcome, Outcome::Stopped { .. })) {
             return Err(Fault::new(format!(

@@ -65,15 +65,19 @@ impl Procedures for Lazy {
 #[inline(never)]
 fn best_neighbour(sight: &Sight<'_>, nodes: &AngleNodes, vertex: Vertex, steps: Steps) -> (f64, Vertex) {
     let mut best = (f64::INFINITY, vertex);
-    let mut consider = |neighbour: Vertex| {
-        if nodes.status(neighbour.id) == Status::Closed {
-            let g = nodes.g(neighbour.id) + neighbour.distance(vertex);
-            if g < best.0 {
-                best = (g, neighbour);
-            }
-        }
-    };
-    sight.neighbours(vertex, steps, &mut consider);
-    sight.point_neighbours(vertex).for_each(consider);
+    sight.neighbours(vertex, steps, |neighbour| consider(nodes, vertex, neighbour, &mut best));
+    if sight.has_points() {
+        sight.point_neighbours(vertex).for_each(|neighbour| consider(nodes, vertex, neighbour, &mut best));
+    }
     best
+}
+
+#[inline(always)]
+fn consider(nodes: &AngleNodes, vertex: Vertex, neighbour: Vertex, best: &mut (f64, Vertex)) {
+    if nodes.status(neighbour.id) == Status::Closed {
+        let g = nodes.g(neighbour.id) + neighbour.distance(vertex);
+        if g < best.0 {
+            *best = (g, neighbour);
+        }
+    }
 }

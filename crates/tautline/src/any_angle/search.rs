@@ -1,5 +1,6 @@
 use super::account::Account;
 use super::nodes::{AngleMemory, AngleNodes, Status};
+use super::open::AngleOpen;
 use super::sight::{Sight, Vertex};
 use super::ways::{Ways, turns_of};
 use crate::geometry::{Corner, Point, Position};
@@ -203,17 +204,13 @@ impl<'w> AngleSearch<'w> {
         memory: &mut AngleMemory,
         observer: &mut impl Observer,
     ) -> Result<Progress, OutOfMemory> {
-        let Self { sight, ties, weight, reexpand } = self;
+        let Self { sight, ties, reexpand, .. } = self;
         memory.begin(sight.vertices(), *ties)?;
         let AngleMemory { nodes, open, .. } = memory;
-        let goal_id = goal.map(|goal| goal.id);
-        let estimate = |procedures: &_, vertex| {
-            goal.map_or(0.0, |goal| weight * Procedures::estimate(procedures, vertex, goal))
-        };
         let mut account = Account::new(observer);
         nodes.open(start.id, 0.0, start.id);
         account.stats.estimates += 1;
-        open.push(start.id, estimate(procedures, start), 0.0);
+        open.push(start.id, self.estimate(procedures, start, goal), 0.0);
         let mut nearest = Nearest { id: start.id, squared_distance: f64::INFINITY, g: 0.0 };
         let mut next_check = 0;
         let ending = loop {
@@ -225,7 +222,7 @@ impl<'w> AngleSearch<'w> {
             let steps = sight.steps(&mut vertex);
             let parent = sight.vertex(nodes.parent(id));
             let parent = procedures.set_vertex(sight, nodes, (vertex, parent), steps, &mut account);
-            if Some(id) == goal_id {
+            if goal.is_some_and(|goal| id == goal.id) {
                 break Ending::Goal;
             }
             if account.stats.expanded >= next_check {
@@ -240,43 +237,84 @@ impl<'w> AngleSearch<'w> {
                 nearest.consider(id, vertex.at.squared_distance(goal.at), nodes.g(id));
             }
             if account.observer.is_watching() {
-                account.observer.expand(&visit(sight, nodes, vertex, estimate(procedures, vertex)));
+                let h = self.estimate(procedures, vertex, goal);
+                account.observer.expand(&visit(sight, nodes, vertex, h));
                 procedures.tell(sight, (vertex, parent), account.observer);
             }
             let steps = match reexpand {
                 Reexpand::No => procedures.to_update(sight, nodes, (vertex, parent), steps, &mut account),
                 Reexpand::Yes | Reexpand::DelayGoal => steps,
             };
-            let mut update = |next: Vertex| {
-                let status = nodes.status(next.id);
-                if status == Status::Closed && *reexpand == Reexpand::No {
-                    return;
-                }
-                let known = if status == Status::New { f64::INFINITY } else { nodes.g(next.id) };
-                let step = Step { from: vertex, parent, next, known };
-                let Some(Way { parent, g }) = procedures.way(sight, nodes, step, &mut account) else {
-                    return;
-                };
-                // A way that is as long is no reason to expand a corner again, and with it all that was reached from there.
-                if status == Status::Closed && g >= known {
-                    return;
-                }
-                nodes.open(next.id, g, parent);
-                account.stats.generated += 1;
-                account.stats.estimates += 1;
-                let h = estimate(procedures, next);
-                let waits = *reexpand == Reexpand::DelayGoal && Some(next.id) == goal_id;
-                account.stats.reopened += u64::from(status == Status::Closed);
-                open.push(next.id, if waits { f64::INFINITY } else { g + h }, g);
-                if account.observer.is_watching() {
-                    account.observer.generate(&visit(sight, nodes, next, h));
-                }
-            };
-            sight.neighbours(vertex, steps, &mut update);
-            sight.point_neighbours(vertex).for_each(update);
+            let expanded = (vertex, parent);
+            sight.neighbours(vertex, steps, |next| {
+                self.update(procedures, (nodes, open), expanded, next, goal, &mut account);
+            });
+            if sight.has_points() {
+                self.update_points(procedures, (nodes, open), expanded, goal, &mut account);
+            }
             account.observer.close(sight.position(vertex));
         };
         Ok(Progress { ending, nearest, stats: account.stats })
+    }
+
+    /// What the weight and the procedures estimate from a vertex to the goal, if there is one.
+    #[inline(always)]
+    fn estimate(&self, procedures: &impl Procedures, vertex: Vertex, goal: Option<Vertex>) -> f64 {
+        goal.map_or(0.0, |goal| self.weight * Procedures::estimate(procedures, vertex, goal))
+    }
+
+    /// `UpdateVertex`, for a neighbour of an expanded vertex with this parent.
+    #[inline(always)]
+    fn update(
+        &self,
+        procedures: &mut impl Procedures,
+        (nodes, open): (&mut AngleNodes, &mut AngleOpen),
+        (from, parent): (Vertex, Vertex),
+        next: Vertex,
+        goal: Option<Vertex>,
+        account: &mut Account<'_, impl Observer>,
+    ) {
+        let Self { sight, reexpand, .. } = self;
+        let status = nodes.status(next.id);
+        if status == Status::Closed && *reexpand == Reexpand::No {
+            return;
+        }
+        let known = if status == Status::New { f64::INFINITY } else { nodes.g(next.id) };
+        let step = Step { from, parent, next, known };
+        let Some(Way { parent, g }) = procedures.way(sight, nodes, step, account) else {
+            return;
+        };
+        // A way that is as long is no reason to expand a corner again, and with it all that was reached from there.
+        if status == Status::Closed && g >= known {
+            return;
+        }
+        nodes.open(next.id, g, parent);
+        account.stats.generated += 1;
+        account.stats.estimates += 1;
+        let h = self.estimate(procedures, next, goal);
+        let waits = *reexpand == Reexpand::DelayGoal && goal.is_some_and(|goal| next.id == goal.id);
+        account.stats.reopened += u64::from(status == Status::Closed);
+        open.push(next.id, if waits { f64::INFINITY } else { g + h }, g);
+        if account.observer.is_watching() {
+            account.observer.generate(&visit(sight, nodes, next, h));
+        }
+    }
+
+    /// The same for all neighbours within a free cell, where the start or the goal is no corner. Apart from those at the ends of
+    /// moves, so that these are updated within the loop.
+    #[cold]
+    #[inline(never)]
+    fn update_points(
+        &self,
+        procedures: &mut impl Procedures,
+        (nodes, open): (&mut AngleNodes, &mut AngleOpen),
+        expanded: (Vertex, Vertex),
+        goal: Option<Vertex>,
+        account: &mut Account<'_, impl Observer>,
+    ) {
+        for next in self.sight.point_neighbours(expanded.0) {
+            self.update(procedures, (nodes, open), expanded, next, goal, account);
+        }
     }
 }
 

@@ -116,21 +116,21 @@ impl<'w> Sight<'w> {
     }
 
     /// Where a vertex is, as the query says.
+    #[inline]
     pub(super) fn position(&self, vertex: Vertex) -> Position {
         self.point_end(vertex.id).map_or_else(|| vertex.state.corner.into(), |end| end.point.into())
     }
 
-    /// The vertices that can be reached from one within a free cell, other than by a move: from a point the corners of its cells, and
-    /// back; and the one point from the other, if both are in one cell.
+    /// Whether the start or the goal is no corner.
     #[inline]
-    pub(super) fn point_neighbours(&self, vertex: Vertex) -> impl Iterator<Item = Vertex> {
-        let PointEnds { start, goal } = self.ends;
-        let has_points = start.is_some() || goal.is_some();
-        has_points.then(|| self.neighbours_of_points(vertex)).into_iter().flatten()
+    pub(super) fn has_points(&self) -> bool {
+        self.ends.start.is_some() || self.ends.goal.is_some()
     }
 
+    /// The vertices that can be reached from one within a free cell, other than by a move: from a point the corners of its cells, and
+    /// back; and the one point from the other, if both are in one cell.
     #[cold]
-    fn neighbours_of_points(&self, vertex: Vertex) -> impl Iterator<Item = Vertex> {
+    pub(super) fn point_neighbours(&self, vertex: Vertex) -> impl Iterator<Item = Vertex> {
         let own = self.point_end(vertex.id);
         let corners = own.into_iter().flat_map(PointEnd::corners);
         let points = [self.ends.start, self.ends.goal].into_iter().zip(self.states() as u32..);

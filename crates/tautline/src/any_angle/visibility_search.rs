@@ -252,14 +252,15 @@ impl<V: Observer> Running<'_, V> {
     fn path_to(&self, vertex: usize) -> Path {
         let back =
             || std::iter::successors(Some(vertex), |&at| (at != self.start()).then(|| self.parent(at)));
-        let mut places: Vec<Position> = Vec::with_capacity(back().count());
-        places.extend(back().map(|at| self.position(at)));
-        places.reverse();
-        // Where it ends where it begins, it has one place.
-        places.dedup_by_key(|place| place.point());
-        let lengths = places.windows(2).map(|pair| pair[0].point().distance(pair[1].point()));
+        if let (Position::Corner(_), Position::Corner(_)) = (self.query.start, self.query.goal) {
+            let corners = back().filter_map(|at| self.position(at).as_corner());
+            return Path::new(reversed(corners, back().count()), self.g(vertex));
+        }
+        let points = reversed(back().map(|at| self.position(at).point()), back().count());
+        // Between the points as they were given, not as they were rounded.
+        let lengths = points.windows(2).map(|pair| pair[0].distance(pair[1]));
         let cost = lengths.fold(0.0, |cost, length| cost + length);
-        Path::new(places, cost)
+        Path::new(points, cost)
     }
 
     /// What an observer sees of a vertex.
@@ -268,6 +269,15 @@ impl<V: Observer> Running<'_, V> {
         let (g, h) = (self.g(vertex), self.at(vertex).distance(self.ends[1].at));
         Visit { place: self.position(vertex), parent, g, h, f: g + h }
     }
+}
+
+/// The places of a way in order, of which the last one comes first. Where it ends where it begins, it has one place.
+fn reversed<P: PartialEq>(back: impl Iterator<Item = P>, count: usize) -> Vec<P> {
+    let mut places = Vec::with_capacity(count);
+    places.extend(back);
+    places.reverse();
+    places.dedup();
+    places
 }
 
 fn id(vertex: usize) -> StateId {

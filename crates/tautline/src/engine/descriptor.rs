@@ -53,9 +53,8 @@ impl Descriptor {
     #[must_use]
     pub fn handles(&self, feature: Feature) -> bool {
         match feature {
-            Feature::Cells => self.ends != Ends::Corners,
+            Feature::Cells | Feature::Points => self.ends != Ends::Corners,
             Feature::Corners => self.ends != Ends::Cells,
-            Feature::Points => self.ends == Ends::Points,
             other => self.features.contains(&other),
         }
     }
@@ -87,7 +86,12 @@ pub enum Ends {
     Cells,
     /// Corners of the grid, and nothing else.
     Corners,
-    /// Any point, corners among them, and a cell for its centre.
+    /// Any point of the free space: within a free cell, on its sides or on its corners. A cell stands for its centre.
+    ///
+    /// Each end is rounded once, along each axis to a whole number of 2⁻²⁰ of a tile. A point on a grid line stays there, and any other
+    /// strictly between the same two. Whatever is decided from then on is decided for the rounded ends. A path begins and ends at
+    /// the points as they were given, and its cost is its own length: its first and its last line may cut the corner of an obstacle by
+    /// less than √2 · 2⁻²⁰ of a tile, and the path of an optimal planner is at most 4 · √2 · 2⁻²⁰ of a tile longer than the shortest.
     Points,
 }
 
@@ -115,17 +119,6 @@ impl Ends {
         match self {
             Self::Cells => Cell::from(xy).into(),
             Self::Corners | Self::Points => Corner::from(xy).into(),
-        }
-    }
-
-    /// The end at a cell that a planner takes: the cell itself or, where it takes corners only, the north-west corner of the cell.
-    /// The corner of a blocked cell may be one that paths can begin and end at.
-    #[must_use]
-    pub fn snap(self, cell: impl Into<Cell>) -> Position {
-        let cell = cell.into();
-        match self {
-            Self::Cells | Self::Points => cell.into(),
-            Self::Corners => Corner { x: cell.x, y: cell.y }.into(),
         }
     }
 }

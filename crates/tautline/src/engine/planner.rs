@@ -2,7 +2,6 @@ use std::fmt::{Debug, Formatter};
 use std::time::Duration;
 
 use super::{Algorithm, Ends, Error, Guarantee, Preparation, PrepareError, Registry, Selection, Update};
-use crate::geometry::{Cell, Position};
 use crate::index::{Index, IndexError, MapMark};
 use crate::map::{Map, Revision, Stale};
 use crate::moves::PathRule;
@@ -202,12 +201,6 @@ impl Planner {
     #[must_use]
     pub fn ends(&self) -> Ends {
         self.algorithm.ends()
-    }
-
-    /// The end at a cell that it takes: see [`Ends::snap`].
-    #[must_use]
-    pub fn snap(&self, cell: impl Into<Cell>) -> Position {
-        self.ends().snap(cell)
     }
 
     /// What each change of heading adds to the cost of its paths, in tiles.

@@ -72,7 +72,7 @@ impl Unsupported {
         let is_about_ends = matches!(what, Feature::Cells | Feature::Corners | Feature::Points);
         let ends = registry.find(planner).map(|planner| planner.ends).filter(|_| !is_about_ends);
         let takes = |other: &'static Descriptor| match ends {
-            Some(Ends::Cells) => other.handles(Feature::Cells),
+            Some(Ends::Cells) => other.ends == Ends::Cells,
             Some(Ends::Corners) => other.handles(Feature::Corners),
             Some(Ends::Points) | None => true,
         };
@@ -95,7 +95,7 @@ mod tests {
     fn those_that_can_are_named() {
         let error = Unsupported::new("jps", Feature::Terrain);
         assert!(error.instead.contains(&"astar") && !error.instead.contains(&"jps"));
-        assert!(!error.instead.contains(&"theta"), "it takes no cells");
+        assert!(!error.instead.contains(&"theta"), "its paths do not go from cell to cell");
         let error_at_any_angle = Unsupported::new("anya", Feature::Terrain);
         assert_eq!(error_at_any_angle.instead, ["astar-corners", "theta", "field-dstar"]);
         assert!(

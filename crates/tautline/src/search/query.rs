@@ -7,7 +7,8 @@ use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, PathRule};
 /// What is asked: a path from one position to another.
 ///
 /// The ends are cells, points or corners (see [`Position`]). Planners on cells take a point for the cell that contains it, and
-/// [`Taut`](crate::planners::Taut) takes a cell for its centre; the other planners at any angle take corners only.
+/// planners at any angle take a cell for its centre; [`AStarCorners`](crate::planners::AStarCorners) takes corners only (see
+/// [`Ends`](crate::engine::Ends)).
 ///
 /// ```
 /// use tautline::geometry::{Cell, Position};

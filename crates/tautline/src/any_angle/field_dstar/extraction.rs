@@ -107,7 +107,7 @@ impl Extraction<'_> {
     fn moves(&self, from: Stand, mut visit: impl FnMut(Move)) {
         self.to_the_start(from, &mut visit);
         match from {
-            Stand::End(_) => self.from_the_goal(self.point(from), &mut visit),
+            Stand::End(_) => self.moves_from_goal(self.point(from), &mut visit),
             Stand::Corner(at) => {
                 let Corner { x, y } = at.state.corner;
                 let around = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(Cell::from);
@@ -152,7 +152,7 @@ impl Extraction<'_> {
     }
 
     /// Calls for the ways from a goal that is no corner to the corners of its cells, and to the best point of each side of them.
-    fn from_the_goal(&self, goal: Point, visit: &mut impl FnMut(Move)) {
+    fn moves_from_goal(&self, goal: Point, visit: &mut impl FnMut(Move)) {
         for (cell, cost) in self.prices.around(goal) {
             let Cell { x, y } = cell;
             let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].map(Corner::from);

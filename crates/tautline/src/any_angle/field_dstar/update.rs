@@ -24,7 +24,7 @@ impl Procedures for Interpolating<'_> {
         step: Step,
         _: &mut Account<'_, V>,
     ) -> Option<Way> {
-        let Self(prices) = *self;
+        let Self(prices) = self;
         let Step { from, next, known: bound, .. } = step;
         if !sight.is_corner(from) || !sight.is_corner(next) {
             let best = self.through_cell(sight, nodes, from, next)?;
@@ -60,8 +60,8 @@ impl Interpolating<'_> {
     /// The cost of the way to a point from a corner of its cell, or over the cheapest point of a side that ends there; or straight from a
     /// point, as costs are not interpolated between it and anything else.
     #[cold]
-    fn through_cell(&self, sight: &Sight<'_>, nodes: &AngleNodes, from: Vertex, next: Vertex) -> Option<f64> {
-        let Self(prices) = *self;
+    fn through_cell(self, sight: &Sight<'_>, nodes: &AngleNodes, from: Vertex, next: Vertex) -> Option<f64> {
+        let Self(prices) = self;
         let [start, end] = [from, next].map(|vertex| sight.position(vertex).point());
         let straight = nodes.g(from.id) + prices.leg(start, end)?;
         if !sight.is_corner(from) {

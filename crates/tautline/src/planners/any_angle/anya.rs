@@ -19,7 +19,7 @@ use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 /// corner becomes the root of *non-observable* successors. f is the length of the shortest path by way of the root and of any point
 /// of the interval to the goal, were nothing else in its way.
 ///
-/// - **Finds** a shortest path at any angle between two corners, as its turning points.
+/// - **Finds** a shortest path at any angle between any two points, as its turning points.
 /// - **Guarantees** that no path is shorter, but for the rounding of sums of distances. Where intervals end is decided with whole
 ///   numbers: no end is taken for another by rounding, on maps of any size.
 /// - **Needs** nothing: the map may have changed a moment ago.

@@ -17,7 +17,7 @@ use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 /// - **Guarantees** a legal path wherever there is one, not a cheapest one. It can be longer than the shortest of moves between
 ///   corners, as interpolated g-values can be too small.
 /// - **Needs** nothing; takes [`Terrain`](crate::map::Terrain) into account. Where a path runs between two cells, the smaller cost
-///   counts. Queries name corners.
+///   counts.
 /// - **Complexity**: each corner is expanded once at most; two points for each neighbour that is looked at, each in closed form.
 /// - Departs from the papers in these things:
 ///   - It searches with A* from the start, as in Daniel et al., not with D* Lite from the goal, as in Ferguson & Stentz.

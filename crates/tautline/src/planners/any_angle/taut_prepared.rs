@@ -15,7 +15,7 @@ use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 
 /// Shortest paths at any angle on maps that stay: A* on the graph of all turning corners and the taut lines between them.
 ///
-/// - **Finds** a shortest path at any angle between two corners, as its turning points.
+/// - **Finds** a shortest path at any angle between any two points, as its turning points.
 /// - **Guarantees** that no path is shorter, but for the rounding of sums of distances. Which lines are legal is decided with
 ///   whole numbers.
 /// - **Needs** a graph of the taut lines, made by [`new`](Self::new). After an edit of the map it is rebuilt.

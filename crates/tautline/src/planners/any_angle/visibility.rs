@@ -11,7 +11,7 @@ use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 
 /// A* on the visibility graph: the corners of obstacles and the straight lines between those that see each other.
 ///
-/// - **Finds** a shortest path at any angle between two corners, as its turning points.
+/// - **Finds** a shortest path at any angle between any two points, as its turning points.
 /// - **Guarantees** that no path is shorter, but for the rounding of sums of distances. Which lines are legal is decided with
 ///   whole numbers.
 /// - **Needs** a list of the corners at which a shortest path can turn: [`new`](Self::new) makes it, in one pass over the map.
