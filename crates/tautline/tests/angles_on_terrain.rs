@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tautline::engine::Algorithm;
-use tautline::geometry::Corner;
+use tautline::engine::{Algorithm, Planner};
+use tautline::geometry::{Corner, Point};
 use tautline::map::Map;
 use tautline::moves::{CornerMoves, CornerRule};
 use tautline::path::{Path, line_of_sight, segment_cost};
@@ -11,8 +11,10 @@ use tautline::planners::{
     AStarCorners, AStarCornersConfig, AngleConfig, First, Paths, Reexpand, Replace, Theta, ThetaOptions,
 };
 use tautline::search::{Observer, Outcome, Query, Visit, Workspace};
-use tautline_testkit::world::SplitMix64;
+use tautline_testkit::oracle::points::PointOracle;
+use tautline_testkit::world::{PlainWorld, SplitMix64};
 
+use crate::any_points::{any_spot, point};
 use crate::observed::corner;
 
 const RULES: [CornerRule; 2] = [CornerRule::Closed, CornerRule::Open];
@@ -36,16 +38,13 @@ fn smallest(map: &Map) -> f64 {
 
 /// The cost of a line, piece by piece: cut where it crosses grid lines, and each piece by the cell in which its middle lies, or
 /// by the cheaper one of the cells beside it.
-fn by_clipping(map: &Map, from: Corner, to: Corner) -> f64 {
-    let (ax, ay) = (f64::from(from.x), f64::from(from.y));
-    let (dx, dy) = (f64::from(to.x) - ax, f64::from(to.y) - ay);
+fn by_clipping(map: &Map, from: impl Into<Point>, to: impl Into<Point>) -> f64 {
+    let (Point { x: ax, y: ay }, to) = (from.into(), to.into());
+    let (dx, dy) = (to.x - ax, to.y - ay);
+    let lines = |a: f64, b: f64| (a.min(b).floor() as i32..=a.max(b).ceil() as i32).map(f64::from);
     let mut cuts = vec![0.0, 1.0];
-    for k in from.x.min(to.x)..from.x.max(to.x) {
-        cuts.push((f64::from(k) - ax) / dx);
-    }
-    for k in from.y.min(to.y)..from.y.max(to.y) {
-        cuts.push((f64::from(k) - ay) / dy);
-    }
+    cuts.extend(lines(ax, to.x).map(|line| (line - ax) / dx).filter(|cut| (0.0..1.0).contains(cut)));
+    cuts.extend(lines(ay, to.y).map(|line| (line - ay) / dy).filter(|cut| (0.0..1.0).contains(cut)));
     cuts.sort_by(f64::total_cmp);
     let cost = |x: f64, y: f64| match map.cost((x.floor() as i32, y.floor() as i32)) {
         0 => f64::INFINITY,
@@ -55,8 +54,8 @@ fn by_clipping(map: &Map, from: Corner, to: Corner) -> f64 {
         let middle = f64::midpoint(pair[0], pair[1]);
         let (x, y) = (ax + dx * middle, ay + dy * middle);
         let beside = match (dx == 0.0, dy == 0.0) {
-            (true, _) => cost(x - 0.5, y).min(cost(x + 0.5, y)),
-            (_, true) => cost(x, y - 0.5).min(cost(x, y + 0.5)),
+            (true, _) if x.fract() == 0.0 => cost(x - 0.5, y).min(cost(x + 0.5, y)),
+            (_, true) if y.fract() == 0.0 => cost(x, y - 0.5).min(cost(x, y + 0.5)),
             _ => cost(x, y),
         };
         let length = (pair[1] - pair[0]) * dx.hypot(dy);
@@ -336,4 +335,53 @@ fn estimates_are_those_of_the_cheapest_ground() {
     let mut estimates = Estimates(0);
     theta.plan_observed(&map, &query, &mut Workspace::new(), &mut estimates).unwrap();
     assert!(estimates.0 > 5);
+}
+
+/// Legal by the oracle's own arithmetic, and worth what the pieces of its lines cost; there is one where there is a path.
+#[test]
+fn paths_between_any_points_cost_what_their_pieces_cost() {
+    let mut rng = SplitMix64::new(17);
+    let (mut workspace, mut found, mut none) = (Workspace::new(), 0, 0);
+    for _ in 0..400 {
+        let map = random_map(&mut rng);
+        let world = PlainWorld::from_grid(map.grid());
+        for rule in RULES {
+            let oracle = PointOracle::new(&world, rule);
+            let corners = if rule == CornerRule::Open { "open" } else { "closed" };
+            for id in ["theta", "theta:paths=three:reexpand=yes", "field-dstar"] {
+                let planner = Planner::new(&format!("{id}:corners={corners}"), &map).unwrap();
+                for _ in 0..5 {
+                    let (start, goal) = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
+                    let about = || format!("{id}, {rule:?}, {} to {}\n{map}", point(start), point(goal));
+                    let answer = planner.plan(&map, &Query::new(point(start), point(goal)), &mut workspace);
+                    if !oracle.can_be_at(start) || !oracle.can_be_at(goal) {
+                        assert!(answer.is_err(), "{}", about());
+                        continue;
+                    }
+                    let answer = answer.unwrap();
+                    let shortest = oracle.distance(start, goal);
+                    assert_eq!(answer.path().is_some(), shortest.is_some(), "{}", about());
+                    let Some((path, shortest)) = answer.path().zip(shortest) else {
+                        none += 1;
+                        continue;
+                    };
+                    let points: Vec<Point> = path.points().collect();
+                    if let Err(fault) = oracle.check(start, goal, &points) {
+                        panic!("{}: {fault}", about());
+                    }
+                    let cost: f64 = points.windows(2).map(|line| by_clipping(&map, line[0], line[1])).sum();
+                    assert!(
+                        (cost - path.cost()).abs() < 1e-6 * cost.max(1.0),
+                        "{}: {path:?}, {cost}",
+                        about()
+                    );
+                    assert!(cost > shortest * smallest(&map) - 1e-9, "{}", about());
+                    let checked = path.check(&map, planner.rule(), 0.0).unwrap();
+                    assert!((checked.cost - path.cost()).abs() < 1e-9 * cost.max(1.0), "{}", about());
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 3_000 && none > 300, "{found} {none}");
 }

@@ -319,7 +319,6 @@ fn refusal(id: &'static str, what: Feature) -> Unsupported {
     let takes_the_same = |other: &Descriptor| {
         matches!(what, Feature::Cells | Feature::Corners | Feature::Points)
             || other.ends == ends
-            || ends == Ends::Points
             || (other.ends, ends) == (Ends::Points, Ends::Corners)
     };
     let mut others: Vec<_> = registry.iter().filter(|other| other.handles(what) && other.id != id).collect();

@@ -63,6 +63,15 @@ impl From<Point> for End {
     }
 }
 
+/// A vertex that is expanded.
+struct Expanded {
+    vertex: usize,
+    at: Rounded,
+    g: f64,
+    /// How paths turn there, and the heading on which the best one comes; none at the start.
+    turning: Option<(TurningCorner, (i64, i64))>,
+}
+
 /// One search.
 struct Running<'a, V> {
     search: VisibilitySearch<'a>,
@@ -111,30 +120,38 @@ impl<V: Observer> Running<'_, V> {
     /// Looks at all vertices that a taut line from this one may lead to, the goal first.
     fn expand(&mut self, vertex: usize) {
         let search = self.search;
-        self.look(vertex, self.goal(), true);
+        let at = self.at(vertex);
+        let turning = search.corners.get(vertex);
+        let turning = turning.map(|&turning| (turning, self.at(self.parent(vertex)).heading(at)));
+        let from = Expanded { vertex, at, g: self.g(vertex), turning };
+        self.look(&from, self.goal(), true);
         match search.graph {
             Some(graph) if vertex != self.start() => {
                 for &next in graph.seen_from(vertex) {
-                    self.look(vertex, next as usize, false);
+                    self.look(&from, next as usize, false);
                 }
             }
-            _ => (0..search.corners.len()).for_each(|next| self.look(vertex, next, true)),
+            _ => (0..search.corners.len()).for_each(|next| self.look(&from, next, true)),
         }
     }
 
     /// Opens a vertex if the line to it from another is taut at both, the way over it is the shortest so far, and, where that is
     /// not known, the line is legal.
     #[inline]
-    fn look(&mut self, from: usize, to: usize, must_be_checked: bool) {
-        let (a, b) = (self.at(from), self.at(to));
+    fn look(&mut self, expanded: &Expanded, to: usize, must_be_checked: bool) {
+        let (from, a, b) = (expanded.vertex, expanded.at, self.at(to));
         let arrives = match self.search.corners.get(to) {
             Some(turning) => turning.is_taut(a.signs(b)) && self.ends.iter().all(|end| end.at != b),
             None => self.end_opens(b, b.signs(a)),
         };
-        if !arrives || !self.leaves(from, b) {
+        let leaves = || match expanded.turning {
+            Some((turning, before)) => turning.is_taut(a.signs(b)) && turning.turns(before, a.heading(b)),
+            None => self.end_opens(a, a.signs(b)),
+        };
+        if !arrives || !leaves() {
             return;
         }
-        let g = self.g(from) + a.distance(b);
+        let g = expanded.g + a.distance(b);
         let is_wanted = match self.memory.nodes.status(id(to)) {
             Status::New => true,
             Status::Open => g < self.g(to),
@@ -160,17 +177,6 @@ impl<V: Observer> Running<'_, V> {
         if self.observer.is_watching() {
             self.observer.generate(&self.visit(to));
         }
-    }
-
-    /// Whether a shortest path that has come to a vertex as the search has can leave it towards a place.
-    #[inline]
-    fn leaves(&self, vertex: usize, to: Rounded) -> bool {
-        let here = self.at(vertex);
-        let Some(turning) = self.search.corners.get(vertex) else {
-            return self.end_opens(here, here.signs(to));
-        };
-        let before = self.at(self.parent(vertex));
-        turning.is_taut(here.signs(to)) && turning.turns(before.heading(here), here.heading(to))
     }
 
     /// Whether the straight line between two vertices is legal.

@@ -72,9 +72,9 @@ impl Unsupported {
         let is_about_ends = matches!(what, Feature::Cells | Feature::Corners | Feature::Points);
         let ends = registry.find(planner).map(|planner| planner.ends).filter(|_| !is_about_ends);
         let takes = |other: &'static Descriptor| match ends {
-            Some(Ends::Cells) => other.ends == Ends::Cells,
             Some(Ends::Corners) => other.handles(Feature::Corners),
-            Some(Ends::Points) | None => true,
+            Some(ends) => other.ends == ends,
+            None => true,
         };
         let others = || registry.iter().filter(|other| other.id != planner && other.handles(what));
         let has_same = others().any(takes);
@@ -97,7 +97,7 @@ mod tests {
         assert!(error.instead.contains(&"astar") && !error.instead.contains(&"jps"));
         assert!(!error.instead.contains(&"theta"), "its paths do not go from cell to cell");
         let error_at_any_angle = Unsupported::new("anya", Feature::Terrain);
-        assert_eq!(error_at_any_angle.instead, ["astar-corners", "theta", "field-dstar"]);
+        assert_eq!(error_at_any_angle.instead, ["theta", "field-dstar"]);
         assert!(
             Unsupported::new("anya", Feature::Links).instead.contains(&"astar"),
             "none at any angle does"

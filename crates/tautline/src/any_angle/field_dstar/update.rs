@@ -17,6 +17,7 @@ pub(super) struct Interpolating<'w>(pub(super) Prices<'w>);
 impl Procedures for Interpolating<'_> {
     /// Only sides that end at the expanded corner need looking at: every other one has been looked at when one of its ends was
     /// expanded, or will be.
+    #[inline(always)]
     fn way<V: Observer>(
         &mut self,
         sight: &Sight<'_>,
