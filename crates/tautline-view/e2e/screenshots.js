@@ -68,6 +68,16 @@ const SHOTS = [
   } },
   { name: "large", search: "?map=random:4096x4096:1:blocked=10&planner=jps" },
   { name: "help", search: "", act: (page) => page.keyboard.press("?") },
+  { name: "repaired", search: "?map=rooms:1024x1024:3&planner=jps-plus", act: async (page) => {
+    await page.keyboard.press("b");
+    await drag(page, [500.5, 300.5], [500.5, 330.5]);
+  } },
+  { name: "repaired-compare", search: "?mode=compare&map=rooms:200x120:3&planner=jps-plus&planner=alt&planner=taut", width: 1440, height: 860, act: async (page) => {
+    await page.keyboard.press("b");
+    await drag(page, [100.5, 50.5], [100.5, 60.5]);
+  } },
+  { name: "corners", search: "?map=empty:20x12&from=3,3&to=15,8&planner=astar-corners" },
+  { name: "any-angle", search: "?mode=watch&map=empty:20x12&from=3,3&to=15,8&planner=theta" },
   { name: "tablet", search: "?mode=watch&planner=theta", width: 820, height: 1180, act: (page) => goTo(page, 0.6) },
 ];
 

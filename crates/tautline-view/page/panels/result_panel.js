@@ -2,7 +2,7 @@
 
 import { el, facts } from "./dom.js";
 import { panel } from "./panel.js";
-import { count, digits, length, outcome, selection, time } from "./text.js";
+import { count, digits, length, outcome, preparation, progress, selection, time } from "./text.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Lane } from "../state/store.js" */
@@ -25,14 +25,14 @@ const COUNTERS = { line_of_sight_checks: "lines of sight", passed_over: "passed 
 /** @param {Lane} lane */
 function figures(lane) {
   const { plan } = lane;
-  if (!plan) return el("p", { class: lane.error ? "bad" : "note", id: "result" }, lane.error ?? "…");
+  if (!plan) return el("p", { class: lane.error ? "bad" : "note", id: "result" }, lane.error ?? (lane.preparing ? progress(lane.preparing) : "…"));
   const counters = Object.entries(plan.stats ?? {}).filter(([name, value]) => value > 0 || name === "expanded" || name === "generated");
   const rows = [
     ["outcome", plan.outcome === "found" ? "found" : outcome(lane)],
     ["length", length(plan.cost)],
     ["turns", count(plan.turns)],
     ["time", time(plan.nanoseconds)],
-    ...(plan.preparation > 0 ? [["preparing", time(plan.preparation)]] : []),
+    ...(plan.preparation.length > 0 ? [["map", preparation(plan.preparation)]] : []),
     ...counters.map(([name, value]) => [COUNTERS[name] ?? name, count(value)]),
     ["promise", plan.guarantee ?? "–"],
   ];
@@ -41,20 +41,22 @@ function figures(lane) {
 
 /** @type {Record<string, string>} */
 const TITLES = {
+  "map": "How the planner was made to fit the map",
   "vs best": "How much longer than the shortest path in this table",
   "own rule": "How much longer than the shortest path that there is under the planner's own rule: along the grid, or at any angle",
 };
 
 /** @param {Lane[]} lanes */
 function table(lanes) {
-  const head = ["", "planner", "length", "vs best", "own rule", "expanded", "time"];
+  const isPrepared = lanes.some((lane) => lane.plan && lane.plan.preparation.length > 0);
+  const head = ["", "planner", "length", "vs best", "own rule", "expanded", "time", ...(isPrepared ? ["map"] : [])];
   const lengths = lanes.map((lane) => lane.plan?.cost ?? Infinity);
   const best = Math.min(...lengths);
   const rows = lanes.map((lane, at) => {
     const { plan } = lane;
     const cells = plan
-      ? [length(plan.cost), longer(plan.cost, best), longer(plan.cost, plan.optimal), count(plan.stats?.expanded), time(plan.nanoseconds)]
-      : [lane.error ?? "…", "", "", "", ""];
+      ? [length(plan.cost), longer(plan.cost, best), longer(plan.cost, plan.optimal), count(plan.stats?.expanded), time(plan.nanoseconds), ...(isPrepared ? [preparation(plan.preparation)] : [])]
+      : [lane.error ?? (lane.preparing ? progress(lane.preparing) : "…"), ...head.slice(3).map(() => "")];
     return el("tr", {}, el("td", {}, el("span", { class: `swatch lane-${at}` }, String(at + 1))), el("td", {}, selection(lane.choice)), ...cells.map((text) => el("td", {}, text)));
   });
   return el("table", { id: "comparison" },
