@@ -19,6 +19,9 @@ Examples:
   tautline view land.map --costs .=1,S=3,T=4
   tautline view --port 8080 --no-open   print the address only
 
+Memory is bounded: a map or a planner that would take more than --memory allows
+is refused, and the page says so.
+
 The viewer answers its own page only, and without --host this machine only. It
 reads no file but the map, and writes none. Ctrl-C ends it.
 

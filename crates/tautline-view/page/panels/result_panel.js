@@ -14,7 +14,7 @@ export function resultPanel(app) {
     id: "result-panel", title: "Result", modes: ["plan", "watch", "compare"], keys: ["lanes", "active"],
     draw: () => {
       const { lanes, mode } = store.state;
-      return mode === "compare" ? [table(lanes)] : [figures(lanes[0])];
+      return mode === "compare" ? [table(lanes), preparations(lanes)] : [figures(lanes[0])];
     },
   });
 }
@@ -29,10 +29,10 @@ function figures(lane) {
   const counters = Object.entries(plan.stats ?? {}).filter(([name, value]) => value > 0 || name === "expanded" || name === "generated");
   const rows = [
     ["outcome", plan.outcome === "found" ? "found" : outcome(lane)],
+    ...(plan.preparation.length > 0 ? [["map", preparation(plan.preparation)]] : []),
     ["length", length(plan.cost)],
     ["turns", count(plan.turns)],
     ["time", time(plan.nanoseconds)],
-    ...(plan.preparation.length > 0 ? [["map", preparation(plan.preparation)]] : []),
     ...counters.map(([name, value]) => [COUNTERS[name] ?? name, count(value)]),
     ["promise", plan.guarantee ?? "–"],
   ];
@@ -41,22 +41,29 @@ function figures(lane) {
 
 /** @type {Record<string, string>} */
 const TITLES = {
-  "map": "How the planner was made to fit the map",
   "vs best": "How much longer than the shortest path in this table",
   "own rule": "How much longer than the shortest path that there is under the planner's own rule: along the grid, or at any angle",
 };
 
+/** How each planner was made to fit the map, or how far that is. @param {Lane[]} lanes */
+function preparations(lanes) {
+  const parts = lanes.map((lane, at) => {
+    const said = lane.preparing ? progress(lane.preparing) : preparation(lane.plan?.preparation ?? []);
+    return said !== "" && el("p", { class: "note" }, el("span", { class: `swatch lane-${at}` }, String(at + 1)), ` ${said}`);
+  });
+  return el("div", { id: "preparations" }, ...parts);
+}
+
 /** @param {Lane[]} lanes */
 function table(lanes) {
-  const isPrepared = lanes.some((lane) => lane.plan && lane.plan.preparation.length > 0);
-  const head = ["", "planner", "length", "vs best", "own rule", "expanded", "time", ...(isPrepared ? ["map"] : [])];
+  const head = ["", "planner", "length", "vs best", "own rule", "expanded", "time"];
   const lengths = lanes.map((lane) => lane.plan?.cost ?? Infinity);
   const best = Math.min(...lengths);
   const rows = lanes.map((lane, at) => {
     const { plan } = lane;
     const cells = plan
-      ? [length(plan.cost), longer(plan.cost, best), longer(plan.cost, plan.optimal), count(plan.stats?.expanded), time(plan.nanoseconds), ...(isPrepared ? [preparation(plan.preparation)] : [])]
-      : [lane.error ?? (lane.preparing ? progress(lane.preparing) : "…"), ...head.slice(3).map(() => "")];
+      ? [length(plan.cost), longer(plan.cost, best), longer(plan.cost, plan.optimal), count(plan.stats?.expanded), time(plan.nanoseconds)]
+      : [lane.error ?? "…", "", "", "", ""];
     return el("tr", {}, el("td", {}, el("span", { class: `swatch lane-${at}` }, String(at + 1))), el("td", {}, selection(lane.choice)), ...cells.map((text) => el("td", {}, text)));
   });
   return el("table", { id: "comparison" },

@@ -1,6 +1,7 @@
 // Keeps the lanes up to date: whenever something changes, the planners are asked again. One question at a time is under way, so that the
 // answer always follows the newest position of the mouse.
 
+import { preparation } from "../panels/text.js";
 import { Playback } from "../search/playback.js";
 import { isWatched } from "../view/pane.js";
 
@@ -10,6 +11,12 @@ import { isWatched } from "../view/pane.js";
 
 /** A search should be over after so many seconds, if nobody says how fast it is to be gone through. */
 const SHOW = 8;
+
+/** What the last update of a planner was, in a line; nothing where there was none. @param {Lane} lane */
+function updated({ choice, plan }) {
+  const fittings = plan?.preparation ?? [];
+  return fittings.some(({ how }) => how !== "prepared") ? `${choice.id}: ${preparation(fittings)}` : "";
+}
 
 /** How long to wait before asking again for a planner that is being prepared, in milliseconds. */
 const POLL = 200;
@@ -133,10 +140,16 @@ export class Planning {
     this.store.set(change);
     const failed = lanes.find((lane) => lane.error);
     const cut = lanes.find((lane) => lane.playback?.recording.cut);
-    if (failed?.error) this.store.complain(failed.error.startsWith(failed.choice.id) ? failed.error : `${failed.choice.id}: ${failed.error}`);
-    else if (cut) this.store.say(`${cut.choice.id}: only the first ${cut.playback?.count.toLocaleString("en")} events are shown`);
-    else if (state.status.text === this.#told) this.store.say("");
-    this.#told = failed || cut ? this.store.state.status.text : "";
+    const updates = lanes.map(updated).filter((text) => text !== "").join("; ");
+    // What others have said is not covered by what is merely worth knowing.
+    const isFree = ["", this.#told].includes(state.status.text);
+    if (failed?.error) {
+      this.#told = failed.error.startsWith(failed.choice.id) ? failed.error : `${failed.choice.id}: ${failed.error}`;
+      this.store.complain(this.#told);
+    } else {
+      this.#told = cut ? `${cut.choice.id}: only the first ${cut.playback?.count.toLocaleString("en")} events are shown` : isFree ? updates : "";
+      if (isFree || cut) this.store.say(this.#told);
+    }
   }
 
   /**
