@@ -163,7 +163,7 @@ impl Account {
 
     /// Watches a preparation until what is returned is dropped: its flag is raised when it takes too much.
     pub(crate) fn watch(&self, cancel: CancelFlag) -> Watch {
-        let room = self.room_for_planners();
+        let room = self.room_for_planners().saturating_sub(self.planners);
         let watched = Watched { cancel, before: process_bytes(), room, stopped_at: AtomicUsize::new(0) };
         let watched = Arc::new(watched);
         self.memory.state().preparations.push(Arc::clone(&watched));

@@ -204,6 +204,12 @@ impl Planners {
         match outcome {
             Ok(_) => Ok(()),
             Err(Stopped::Other(fault)) => Err(fault),
+            // With those that were asked for long ago out of the way, it may have enough.
+            Err(Stopped::Memory(bytes)) if self.bytes() > bytes / 8 => {
+                self.kept.clear();
+                self.count();
+                Ok(())
+            }
             Err(Stopped::Memory(bytes)) => Err(self.refuse(&job.key, &job.planner, bytes)),
         }
     }
@@ -236,6 +242,7 @@ impl Planners {
     }
 
     fn refuse(&mut self, key: &str, planner: &str, bytes: usize) -> Fault {
+        let bytes = bytes.max(self.account.room_for_planners() + 1);
         self.too_large.retain(|(other, _)| other != key);
         self.too_large.push((key.to_owned(), bytes));
         self.account.refuse_planner(planner, bytes)
@@ -482,7 +489,7 @@ mod tests {
         memory.watch();
         progress(&mut planners, "endless", &map);
         // The watched process is this one.
-        let bytes = vec![1_u8; 128 << 20];
+        let bytes = vec![1_u8; 40 << 20];
         memory.watch();
         let refusal = ready(&mut planners, "endless", &map).unwrap_err();
         assert!(
@@ -492,5 +499,17 @@ mod tests {
             bytes.len()
         );
         assert!(refusal.0.contains("a page may take 32 MiB"), "{}", refusal.0);
+        assert_eq!(planners.get(&select("endless"), &map).unwrap_err(), refusal, "it is not tried again");
+
+        // Planners that are kept are forgotten before a preparation is refused.
+        planners.take();
+        let large = Map::open(1000, 1000).unwrap();
+        ready(&mut planners, "jps-plus", &large).unwrap();
+        assert!(planners.bytes() > 10 << 20);
+        progress(&mut planners, "endless", &large);
+        let more = vec![1_u8; 24 << 20];
+        memory.watch();
+        assert!(!progress(&mut planners, "endless", &large).update);
+        assert_eq!(planners.bytes(), 0, "{}", more.len());
     }
 }
