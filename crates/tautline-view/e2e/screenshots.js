@@ -31,7 +31,7 @@ const SHOTS = [
     await page.keyboard.press("v");
   } },
   { name: "watch-astar", search: "?mode=watch&planner=astar", act: (page) => goTo(page, 0.7) },
-  { name: "watch-anya", search: "?mode=watch&planner=anya&step=560", act: async (page) => {
+  { name: "watch-anya", search: "?mode=watch&planner=anya&step=400", act: async (page) => {
     const [x, y] = await state(page, (state) => {
       const { playback } = state.lanes[0];
       const event = playback.happened(4).at(-1);

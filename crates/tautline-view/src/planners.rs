@@ -121,17 +121,14 @@ impl Planners {
         let preparation = Preparation::default().with_limits(Limits::cancelled_by(&self.cancel));
         let mut kept = self.take_one(key);
         let begun = Instant::now();
-        match &mut kept.planner {
-            Some(planner) => {
-                let update = planner.update_with(map, &preparation)?;
-                kept.note(Fitting::updated(update, begun.elapsed()));
-            }
-            None => {
-                let planner = selection.prepare(map, &preparation)?;
-                // What keeps nothing of the map was not prepared.
-                kept.note(planner.revision().map(|_| Fitting::prepared(begun.elapsed())));
-                kept.planner = Some(planner);
-            }
+        if let Some(planner) = &mut kept.planner {
+            let update = planner.update_with(map, &preparation)?;
+            kept.note(Fitting::updated(update, begun.elapsed()));
+        } else {
+            let planner = selection.prepare(map, &preparation)?;
+            // What keeps nothing of the map was not prepared.
+            kept.note(planner.revision().map(|_| Fitting::prepared(begun.elapsed())));
+            kept.planner = Some(planner);
         }
         self.keep(kept)
     }
@@ -273,17 +270,16 @@ mod tests {
         Registry::core().with(descriptor("endless", endless)).with(descriptor("gated", gated))
     }
 
+    type Made = Result<Box<dyn Algorithm>, PrepareError>;
+
     /// JPS+, prepared in another way.
-    fn descriptor(
-        id: &'static str,
-        build: fn(&Map, &Settings, &Preparation) -> Result<Box<dyn Algorithm>, PrepareError>,
-    ) -> &'static Descriptor {
+    fn descriptor(id: &'static str, build: fn(&Map, &Settings, &Preparation) -> Made) -> &'static Descriptor {
         let jps_plus = Registry::core().find("jps-plus").unwrap();
         Box::leak(Box::new(Descriptor { id, build, options: &[], ..*jps_plus }))
     }
 
     /// Prepares until it is cancelled.
-    fn endless(_: &Map, _: &Settings, preparation: &Preparation) -> Result<Box<dyn Algorithm>, PrepareError> {
+    fn endless(_: &Map, _: &Settings, preparation: &Preparation) -> Made {
         loop {
             preparation.check()?;
             thread::sleep(Duration::from_millis(1));
@@ -293,7 +289,7 @@ mod tests {
     static GATE: AtomicBool = AtomicBool::new(false);
 
     /// Prepares once the gate is open.
-    fn gated(map: &Map, _: &Settings, preparation: &Preparation) -> Result<Box<dyn Algorithm>, PrepareError> {
+    fn gated(map: &Map, _: &Settings, preparation: &Preparation) -> Made {
         while !GATE.load(Ordering::SeqCst) {
             thread::sleep(Duration::from_millis(1));
         }

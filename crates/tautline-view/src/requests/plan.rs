@@ -52,12 +52,6 @@ pub(crate) fn selection(
     Ok(selection)
 }
 
-/// A path, or how far the preparation is that it needs.
-pub(crate) enum Planned {
-    Found(Answer, Found),
-    Preparing(Progress),
-}
-
 /// The answer while a planner is being prepared.
 #[derive(Serialize)]
 pub(crate) struct Preparing {
@@ -100,17 +94,21 @@ pub(crate) fn end_at(cell: Cell, ends: Ends) -> Position {
 pub(crate) fn plan(plan: &Plan, session: &mut Session) -> Result<Reply, Fault> {
     let selection = selection(&plan.planner, &plan.options, &session.registry)?;
     match find(plan, &selection, session)? {
-        Planned::Found(_, found) => Reply::new(&found),
-        Planned::Preparing(preparing) => Reply::new(&Preparing { preparing }),
+        Ok((_, found)) => Reply::new(&found),
+        Err(preparing) => Reply::new(&Preparing { preparing }),
     }
 }
 
-/// Plans a path with a planner that was selected.
-pub(crate) fn find(plan: &Plan, selection: &Selection, session: &mut Session) -> Result<Planned, Fault> {
+/// Plans a path with a planner that was selected, or says how far the preparation is that it needs.
+pub(crate) fn find(
+    plan: &Plan,
+    selection: &Selection,
+    session: &mut Session,
+) -> Result<Result<(Answer, Found), Progress>, Fault> {
     let Session { map, planners, workspace, cancel, .. } = session;
     let (planner, fittings) = match planners.get(selection, &map.map)? {
         Fitted::Ready(planner, fittings) => (planner, fittings),
-        Fitted::Preparing(progress) => return Ok(Planned::Preparing(progress)),
+        Fitted::Preparing(progress) => return Ok(Err(progress)),
     };
     let query = query(plan, planner.ends(), cancel)?;
     let begun = Instant::now();
@@ -122,7 +120,7 @@ pub(crate) fn find(plan: &Plan, selection: &Selection, session: &mut Session) ->
         let cost = if is_optimal { found.cost } else { shortest(plan, selection, session) };
         found.optimal = Some(Shortest(cost));
     }
-    Ok(Planned::Found(answer, found))
+    Ok(Ok((answer, found)))
 }
 
 impl Found {

@@ -8,7 +8,7 @@ use tautline::search::{AngleRange, Answer, Interval, Limits, Outcome, Query, Sca
 use tautline_maps::Loaded;
 use tautline_trace::{Event, Places, ReadLimits, Recorder, Trace, TraceMap, Xy};
 
-use super::plan::{Found, Planned, Preparing, find, query, selection, turning_points};
+use super::plan::{Found, Preparing, find, query, selection, turning_points};
 use super::save::File;
 use crate::fault::Fault;
 use crate::limits;
@@ -56,8 +56,8 @@ fn watch<'a>(
 ) -> Result<Result<(Found, Watched<'a>), Progress>, Fault> {
     let selection = selection(&request.plan.planner, &request.plan.options, &session.registry)?;
     let (answer, found) = match find(&request.plan, &selection, session)? {
-        Planned::Found(answer, found) => (answer, found),
-        Planned::Preparing(progress) => return Ok(Err(progress)),
+        Ok(found) => found,
+        Err(progress) => return Ok(Err(progress)),
     };
     let Session { map, planners, workspace, cancel, .. } = session;
     let planner = match planners.get(&selection, &map.map)? {
