@@ -145,10 +145,10 @@ test("what takes too much memory is refused with what to do", async () => {
   const server = await startServer("--memory", "64");
   try {
     const page = await open("?map=empty:1024x1024", server.address);
-    assert.match(await page.textContent("#status.bad") ?? "", /this map and the searches on it would take \d+ MiB, but a page may take 32 MiB.*--memory 128/);
+    assert.match(await page.textContent("#status.bad") ?? "", /this map and the searches on it would take \d+ MiB; found room for 32 MiB.*--memory 128/);
     await page.evaluate(() => /** @type {any} */ (window).tautline.app.open({ kind: "empty", width: 650, height: 650 }));
     await page.selectOption("#planner", "jps-plus");
-    await page.waitForFunction(() => /what jps-plus prepares for this map takes \d+ MiB or more, but a page may take 32 MiB/.test(document.querySelector("#status.bad")?.textContent ?? ""));
+    await page.waitForFunction(() => /^jps-plus prepares \d+ MiB or more for this map; found room for \d MiB, as a page may take 32 MiB/.test(document.querySelector("#status.bad")?.textContent ?? ""));
     await page.selectOption("#planner", "jps");
     await idle(page);
     assert.equal(await fact(page, "outcome"), "found");

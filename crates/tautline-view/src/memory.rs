@@ -140,21 +140,24 @@ impl Account {
         if bytes <= self.memory.of_one() && others + bytes <= self.memory.total {
             return Ok(());
         }
-        Err(self.refusal(&format!("this map and the searches on it would take {}", megabytes(bytes))))
+        Err(self.refusal(&format!("this map and the searches on it would take {}", megabytes(bytes)), 0))
     }
 
     /// Why planners of so many bytes are refused.
     pub(crate) fn refuse_planner(&self, planner: &str, bytes: usize) -> Fault {
-        self.refusal(&format!("what {planner} prepares for this map takes {} or more", megabytes(bytes)))
+        self.refusal(&format!("{planner} prepares {} or more for this map", megabytes(bytes)), self.maps)
     }
 
-    fn refusal(&self, what: &str) -> Fault {
+    /// Why something is refused, beside maps of so many bytes.
+    fn refusal(&self, what: &str, maps: usize) -> Fault {
         let Memory { total, .. } = *self.memory;
         let others = self.memory.state().kept - self.kept();
         Fault::new(format!(
-            "{what}, but a page may take {} and all pages {}, of which other pages take {}: choose a smaller map or another planner, close \
-             other pages, or start the viewer with more memory, such as `tautline view --memory {}`",
+            "{what}; found room for {}, as a page may take {} (its map takes {}) and all pages {} (other pages take {}): choose a smaller map \
+             or another planner, close other pages, or start the viewer with more memory, such as `tautline view --memory {}`",
+            megabytes(self.memory.of_one().min(total.saturating_sub(others)).saturating_sub(maps)),
             megabytes(self.memory.of_one()),
+            megabytes(maps),
             megabytes(total),
             megabytes(others),
             2 * (total >> 20),
@@ -228,9 +231,9 @@ mod tests {
         let fault = one.check_maps(50 * MIB + 1).unwrap_err();
         assert_eq!(
             fault.0,
-            "this map and the searches on it would take 51 MiB, but a page may take 50 MiB and all pages 100 MiB, of which other pages \
-             take 0 MiB: choose a smaller map or another planner, close other pages, or start the viewer with more memory, such as \
-             `tautline view --memory 200`"
+            "this map and the searches on it would take 51 MiB; found room for 50 MiB, as a page may take 50 MiB (its map takes 0 MiB) and all \
+             pages 100 MiB (other pages take 0 MiB): choose a smaller map or another planner, close other pages, or start the viewer with \
+             more memory, such as `tautline view --memory 200`"
         );
         one.set_maps(20 * MIB);
         assert_eq!(one.room_for_planners(), 30 * MIB);

@@ -455,7 +455,7 @@ mod tests {
         let mut planners = planners_with(&places, 2 * MIB);
         let refusal = ready(&mut planners, "jps-plus", &map).unwrap_err();
         assert!(
-            refusal.0.starts_with("what jps-plus prepares for this map takes 2 MiB or more"),
+            refusal.0.starts_with("jps-plus prepares 2 MiB or more for this map; found room for 1 MiB"),
             "{}",
             refusal.0
         );
@@ -488,12 +488,7 @@ mod tests {
         let bytes = vec![1_u8; 40 << 20];
         memory.watch();
         let refusal = ready(&mut planners, "endless", &map).unwrap_err();
-        assert!(
-            refusal.0.contains("what endless prepares for this map takes"),
-            "{} {}",
-            refusal.0,
-            bytes.len()
-        );
+        assert!(refusal.0.starts_with("endless prepares "), "{} {}", refusal.0, bytes.len());
         assert!(refusal.0.contains("a page may take 32 MiB"), "{}", refusal.0);
         assert_eq!(planners.get(&select("endless"), &map).unwrap_err(), refusal, "it is not tried again");
 
