@@ -32,7 +32,7 @@ export async function startServer(...words) {
   for await (const line of createInterface({ input: server.stdout })) {
     const address = line.match(/http:\/\/\S+/)?.[0];
     if (address) {
-      return { address, stop: async () => {
+      return { address, pid: /** @type {number} */ (server.pid), stop: async () => {
         server.kill("SIGINT");
         const [code] = await once(server, "exit");
         return code;

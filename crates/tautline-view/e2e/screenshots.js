@@ -22,7 +22,7 @@ async function goTo(page, share) {
   }, share);
 }
 
-/** @type {{name: string, search: string, width?: number, height?: number, theme?: "light" | "dark", act?: (page: Page) => Promise<void>}[]} */
+/** @type {{name: string, search: string, width?: number, height?: number, theme?: "light" | "dark", isBusy?: boolean, act?: (page: Page) => Promise<void>}[]} */
 const SHOTS = [
   { name: "plan", search: "?planner=jps" },
   { name: "plan-terrain", search: "?map=terrain:60x36:5&planner=astar", act: async (page) => {
@@ -31,7 +31,7 @@ const SHOTS = [
     await page.keyboard.press("v");
   } },
   { name: "watch-astar", search: "?mode=watch&planner=astar", act: (page) => goTo(page, 0.7) },
-  { name: "watch-anya", search: "?mode=watch&planner=anya&step=560", act: async (page) => {
+  { name: "watch-anya", search: "?mode=watch&planner=anya&step=400", act: async (page) => {
     const [x, y] = await state(page, (state) => {
       const { playback } = state.lanes[0];
       const event = playback.happened(4).at(-1);
@@ -68,6 +68,17 @@ const SHOTS = [
   } },
   { name: "large", search: "?map=random:4096x4096:1:blocked=10&planner=jps" },
   { name: "help", search: "", act: (page) => page.keyboard.press("?") },
+  { name: "repaired", search: "?map=rooms:1024x1024:3&planner=jps-plus", act: async (page) => {
+    await page.keyboard.press("b");
+    await drag(page, [500.5, 300.5], [500.5, 330.5]);
+  } },
+  { name: "repaired-compare", search: "?mode=compare&map=rooms:200x120:3&planner=jps-plus&planner=alt&planner=taut", width: 1440, height: 860, act: async (page) => {
+    await page.keyboard.press("b");
+    await drag(page, [100.5, 50.5], [100.5, 60.5]);
+  } },
+  { name: "preparing", search: "?map=random:1500x1500:3&planner=jump-ch", isBusy: true, act: (page) => page.waitForTimeout(1500) },
+  { name: "corners", search: "?map=empty:20x12&from=3,3&to=15,8&planner=astar-corners" },
+  { name: "any-angle", search: "?mode=watch&map=empty:20x12&from=3,3&to=15,8&planner=theta" },
   { name: "tablet", search: "?mode=watch&planner=theta", width: 820, height: 1180, act: (page) => goTo(page, 0.6) },
 ];
 
@@ -79,11 +90,11 @@ process.on("unhandledRejection", (error) => {
   console.error(error);
   process.exit(1);
 });
-for (const { name, search, act, ...size } of SHOTS.filter((shot) => wanted.length === 0 || wanted.includes(shot.name))) {
+for (const { name, search, act, isBusy, ...size } of SHOTS.filter((shot) => wanted.length === 0 || wanted.includes(shot.name))) {
   const { page, context, problems } = await openPage(browser, server.address, { search, ...size });
-  await idle(page);
+  if (!isBusy) await idle(page);
   await act?.(page);
-  await idle(page);
+  if (!isBusy) await idle(page);
   await drawn(page);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(name, problems.length === 0 ? "" : problems);

@@ -333,7 +333,7 @@ test("a click on an interval of Anya shows its root and the way to it", async ()
   });
   const at = await pixel(page, x, y);
   await page.mouse.click(at.x, at.y);
-  const start = await state(page, (state) => state.start.join(", "));
+  const start = await state(page, (state) => state.start.map((/** @type {number} */ at) => at + 0.5).join(", "));
   const roots = await fact(page, "roots back to the start") ?? "";
   assert.ok(roots.endsWith(start), `${roots} ends with ${start}`);
   assert.ok(roots.includes("←"), "there is a turn on the way");

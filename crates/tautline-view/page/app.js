@@ -3,14 +3,14 @@
 import { Board } from "./state/board.js";
 import { Planning } from "./state/planning.js";
 import { Player } from "./state/player.js";
-import { placesOf } from "./state/store.js";
+import { endShift } from "./state/store.js";
 import { Walking } from "./state/walking.js";
 import { Painter } from "./tools/painter.js";
 import { Pointer } from "./tools/pointer.js";
 import { Stage } from "./view/stage.js";
 
 /** @import { Engine } from "./engine/engine.js" */
-/** @import { Store } from "./state/store.js" */
+/** @import { State, Store } from "./state/store.js" */
 /** @import { Choice, MapInfo, MapSource, Mode, Place } from "./types.js" */
 
 /** More planners are not seen beside each other. */
@@ -33,6 +33,13 @@ export class App {
     this.walking = new Walking(store, engine);
     this.painter = new Painter(store, engine, this.stage, this.planning);
     const { models } = store.state.about;
+    /**
+     * What was shown before the scene of a crowd, which has a map of its own.
+     * @type {Pick<State, "board" | "start" | "goal"> | null}
+     */
+    this.beforeScene = null;
+    /** How often Crowd was left. */
+    this.crowdsLeft = 0;
     /** Whether somebody was put into the crowd by hand. */
     this.isPlaced = false;
     /** What the next crowd will be. */
@@ -49,10 +56,10 @@ export class App {
   /** Opens a file: set by who knows files. @type {(file: File) => void} */
   openFile = () => {};
 
-  /** What the active planner plans on. @returns {"cells" | "corners"} */
-  get places() {
+  /** Where the ends of the active planner lie in their cells. */
+  get endShift() {
     const { state } = this.store;
-    return placesOf(state, state.lanes[state.active]?.choice);
+    return endShift(state, state.lanes[state.active]?.choice);
   }
 
   /**
@@ -87,6 +94,7 @@ export class App {
   show(map, costs, source) {
     const { lanes } = this.store.state;
     const board = new Board(map, costs, source);
+    if (source.kind !== "scene") this.beforeScene = null;
     this.painter.reset();
     this.store.set({
       board,
@@ -104,7 +112,7 @@ export class App {
    */
   moveEnd(end, [x, y], moved) {
     const { board } = this.store.state;
-    const place = board.place(x, y, this.places);
+    const place = board.place(x + 0.5 - this.endShift, y + 0.5 - this.endShift, "cells");
     const before = this.store.state[end];
     if (before && before[0] === place[0] && before[1] === place[1]) return;
     this.store.set({ [end]: place });
@@ -142,10 +150,7 @@ export class App {
   setMode(mode) {
     const { state } = this.store;
     if (mode === state.mode) return;
-    if (state.mode === "crowd" && state.crowd) {
-      this.store.set({ crowd: null, agent: null });
-      this.engine.stop().catch((error) => this.store.complain(error));
-    }
+    if (state.mode === "crowd") this.#leaveCrowd();
     let { lanes, active } = state;
     if (mode === "compare" && lanes.length === 1) {
       lanes = [lanes[0], Planning.lane({ id: this.#rival(), options: {} })];
@@ -155,6 +160,15 @@ export class App {
     }
     this.store.set({ mode, lanes, active, playing: mode === "watch", step: 0, tool: "move" });
     this.planning.ask({ settled: true });
+  }
+
+  /** The crowd goes away, and what was shown before its scene comes back: the map with its edits, which can still be undone, and the ends. */
+  #leaveCrowd() {
+    this.crowdsLeft += 1;
+    this.painter.reset();
+    this.store.set({ crowd: null, agent: null, ...this.beforeScene });
+    this.beforeScene = null;
+    this.engine.stop().catch((error) => this.store.complain(error));
   }
 
   /**
@@ -176,16 +190,24 @@ export class App {
    */
   async populate(request) {
     this.store.set({ loading: true });
-    const run = await this.walking.begin(request).finally(() => this.store.set({ loading: false }));
-    const { map, costs } = run.crowd;
-    const { source } = /** @type {any} */ (request);
-    if (map && costs) this.show(map, costs, { kind: "scene", scene: source.scene, agents: source.agents, seed: source.seed });
-    if (this.store.state.mode === "crowd") {
+    const before = this.crowdsLeft;
+    const isLeft = () => this.crowdsLeft !== before;
+    try {
+      const run = await this.walking.begin(request);
+      // Where Crowd was left meanwhile, the engine was told so, and the crowd is gone.
+      if (isLeft()) return;
+      const { map, costs } = run.crowd;
+      const { source } = /** @type {any} */ (request);
+      if (map && costs) {
+        const { board, start, goal } = this.store.state;
+        this.beforeScene ??= { board, start, goal };
+        this.show(map, costs, { kind: "scene", scene: source.scene, agents: source.agents, seed: source.seed });
+      }
       this.store.set({ crowd: run, agent: null });
-    } else {
-      // Somebody has gone elsewhere meanwhile; the map of the scene is there all the same.
-      await this.engine.stop();
-      this.planning.ask({ settled: true });
+    } catch (error) {
+      if (!isLeft()) throw error;
+    } finally {
+      this.store.set({ loading: false });
     }
   }
 

@@ -89,7 +89,7 @@ async function begin() {
     status.classList.toggle("bad", bad);
   });
   const link = () => {
-    const found = address(store.state, app.crowdWish);
+    const found = address(store.state, app.crowdWish, app.beforeScene);
     if (found === null) store.complain("This map is in no link: it was painted on, or comes from a file. Save it, and send the file.");
     if (store.state.crowd && app.isPlaced) store.complain("Agents that were placed by hand are in no link.");
     return store.state.crowd && app.isPlaced ? "" : (found ?? "");
@@ -108,24 +108,20 @@ async function begin() {
     store.complain("The connection to the engine is lost. Start `tautline view` again, and load this page anew.");
   };
 
-  if (wish.crowd) {
+  if (wish.crowd && (wish.mode ?? "crowd") === "crowd") {
     app.setMode("crowd");
     Object.assign(app.crowdWish, wish.crowd);
     await app.beginCrowd();
   }
   if (wish.mode !== null && wish.mode !== store.state.mode) app.setMode(wish.mode);
   else app.planning.ask({ settled: true });
-  await app.planning.idle();
-  if (wish.crowd && wish.start && wish.goal && store.state.mode !== "crowd") {
-    store.set({ start: wish.start, goal: wish.goal });
-    app.planning.ask({ settled: true });
-    await app.planning.idle();
-  }
+  await app.planning.answered();
+  if (problem ?? first.problem) store.complain(problem ?? first.problem);
   if (wish.step !== null) {
+    await app.planning.idle();
     store.set({ playing: false });
     app.player.seek(wish.step);
   }
-  if (problem ?? first.problem) store.complain(problem ?? first.problem);
   // For tests, and for who is curious.
   Object.assign(window, { tautline: { app } });
   document.documentElement.dataset.ready = "true";

@@ -24,6 +24,8 @@ export interface Planner {
   terrain: boolean;
   links: boolean;
   hexagons: boolean;
+  /** Whether the ends of a path can be any points, cells for their centres among them. */
+  points: boolean;
   options: PlannerOption[];
 }
 
@@ -79,6 +81,20 @@ export interface PlanRequest {
   events?: number;
 }
 
+/** How a planner was made to fit the map. */
+export interface Fitting {
+  how: "prepared" | "repaired" | "rebuilt";
+  nanoseconds: number;
+}
+
+/** How far the preparation is that a path needs. */
+export interface Progress {
+  planner: string;
+  update: boolean;
+  milliseconds: number;
+  waits_for: string | null;
+}
+
 export interface Plan {
   outcome: "found" | "partial" | "unreachable" | "stopped";
   cost: number | null;
@@ -88,7 +104,7 @@ export interface Plan {
   guarantee: string | null;
   stats: Record<string, number> | null;
   nanoseconds: number | null;
-  preparation: number;
+  preparation: Fitting[];
   optimal?: number | null;
 }
 

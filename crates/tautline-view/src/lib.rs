@@ -20,6 +20,7 @@ mod generators;
 mod guard;
 mod limits;
 mod map;
+mod memory;
 mod message;
 mod page;
 mod planners;

@@ -22,10 +22,18 @@ pub(crate) const SECONDS: u64 = 5;
 pub(crate) const AGENTS: usize = 20_000;
 /// The most steps of a crowd in one request.
 pub(crate) const STEPS: u32 = 100;
-/// For so long a request waits for a map that is being prepared.
-pub(crate) const PREPARE_SECONDS: u64 = 10;
-/// So many maps are being prepared at once, at most.
+/// A request waits so long for a preparation. Until then the session answers nothing else.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(100);
+/// A preparation that no request has asked for in this time is cancelled when the session has another one to begin.
+pub(crate) const ABANDONED: Duration = Duration::from_secs(2);
+/// At most so many planners are prepared at once, updates aside.
 pub(crate) const PREPARATIONS: usize = 2;
+/// Bytes that all sessions together may take, unless the program is started with another bound. One of them may take half of it.
+pub(crate) const MEMORY: usize = 4 << 30;
+/// Searches take about this many bytes for each cell of the map.
+pub(crate) const SEARCH_BYTES: usize = 64;
+/// How often the memory of preparations is compared with its bounds.
+pub(crate) const WATCH: Duration = Duration::from_millis(50);
 /// On larger maps the ways of a crowd do not come from planners that prepare the map.
 pub(crate) const GUIDE_CELLS: u64 = 1 << 18;
 /// So many agents try a planner before it guides a crowd, which cannot be stopped while it looks for ways.

@@ -1,151 +1,174 @@
-//! Planners that prepare the map, on threads of their own.
+//! Planners that prepare the map, or are updated, on threads of their own.
 
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use tautline::engine::{Planner, Selection};
-use tautline::map::{Map, Revision};
-use tokio::sync::Semaphore;
+use serde::Serialize;
+use tautline::engine::{Planner, Preparation, PrepareError, Selection, Update};
+use tautline::map::Map;
+use tautline::search::{CancelFlag, Limits};
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::fault::Fault;
-use crate::limits;
+use crate::memory::Watch;
 
-/// The preparation of a session, of which there is one at a time.
-#[derive(Debug)]
-pub(crate) struct Preparations {
-    /// How many there may be at once, for all sessions.
-    places: Arc<Semaphore>,
-    running: Option<Running>,
-    patience: Duration,
+/// How a planner was made to fit the map, and how long that took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Fitting {
+    /// `prepared`, `repaired` or `rebuilt`.
+    pub(crate) how: &'static str,
+    pub(crate) nanoseconds: u64,
 }
 
-#[derive(Debug)]
-struct Running {
-    planner: String,
-    revision: Revision,
-    result: Receiver<Result<Planner, Fault>>,
-}
-
-impl Preparations {
-    /// None so far.
-    pub(crate) fn new(places: Arc<Semaphore>) -> Self {
-        Self { places, running: None, patience: Duration::from_secs(limits::PREPARE_SECONDS) }
+impl Fitting {
+    /// A planner was made.
+    pub(crate) fn prepared(time: Duration) -> Self {
+        Self { how: "prepared", nanoseconds: time.as_nanos() as u64 }
     }
 
-    /// A planner that is prepared for a map. If that takes too long it goes on in the background, and can be asked for again.
-    pub(crate) fn planner(&mut self, selection: &Selection, map: &Map) -> Result<Planner, Fault> {
-        let (planner, revision) = (selection.to_string(), map.revision());
-        let running = match self.running.take() {
-            Some(running) if running.planner == planner && running.revision == revision => running,
-            Some(running) if matches!(running.result.try_recv(), Err(TryRecvError::Empty)) => {
-                let fault = Fault::new(format!(
-                    "the map is still being prepared for {}, as it was before; ask again when that is done",
-                    running.planner
-                ));
-                self.running = Some(running);
-                return Err(fault);
-            }
-            _ => self.begin(selection, map)?,
+    /// A planner was updated; none if there was nothing to do.
+    pub(crate) fn updated(update: Update, time: Duration) -> Option<Self> {
+        let how = match update {
+            Update::Unchanged => return None,
+            Update::Repaired => "repaired",
+            Update::Rebuilt => "rebuilt",
         };
-        match running.result.recv_timeout(self.patience) {
-            Ok(result) => result,
-            Err(RecvTimeoutError::Timeout) => {
-                self.running = Some(running);
-                Err(Fault::new(format!(
-                    "preparing the map for {planner} takes longer than {} seconds; it goes on in the background: ask again later",
-                    self.patience.as_secs()
-                )))
+        Some(Self { how, nanoseconds: time.as_nanos() as u64 })
+    }
+}
+
+/// How far a preparation is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Progress {
+    /// The planner that was asked for, with its options.
+    pub(crate) planner: String,
+    /// Whether the planner exists, and is brought up to date.
+    pub(crate) update: bool,
+    pub(crate) milliseconds: u64,
+    /// What has to end before this preparation begins; null where it has begun.
+    pub(crate) waits_for: Option<String>,
+}
+
+impl Progress {
+    /// One that has not begun.
+    pub(crate) fn waiting(selection: &Selection, waits_for: &str) -> Self {
+        let (planner, waits_for) = (selection.to_string(), Some(waits_for.to_owned()));
+        Self { planner, update: false, milliseconds: 0, waits_for }
+    }
+}
+
+/// What a preparation ends with.
+#[derive(Debug)]
+pub(crate) struct Done {
+    /// The planner: it fits the map that it was prepared for, unless there is a fault; then it is as it was before, if there was one.
+    pub(crate) planner: Option<Planner>,
+    pub(crate) outcome: Result<Option<Fitting>, Stopped>,
+}
+
+/// Why a preparation has not done what it was to do.
+#[derive(Debug)]
+pub(crate) enum Stopped {
+    /// It took so many bytes, and there was no room for more.
+    Memory(usize),
+    Other(Fault),
+}
+
+/// A preparation that runs. It is cancelled when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Job {
+    /// The planner and all its options.
+    pub(crate) key: String,
+    pub(crate) planner: String,
+    is_update: bool,
+    begun: Instant,
+    /// When the page asked for it last.
+    pub(crate) asked: Instant,
+    cancel: CancelFlag,
+    result: Receiver<Done>,
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+    }
+}
+
+impl Job {
+    /// Begins to update a planner, or to make one where there is none, for a map as it is now. Its place is free again when it ends.
+    pub(crate) fn begin(
+        key: String,
+        selection: &Selection,
+        old: Option<Planner>,
+        map: &Map,
+        place: Option<OwnedSemaphorePermit>,
+        watch: impl FnOnce(CancelFlag) -> Watch,
+    ) -> Result<Self, Fault> {
+        let is_update = old.is_some();
+        let (sender, result) = sync_channel(1);
+        let cancel = CancelFlag::new();
+        let watch = watch(cancel.clone());
+        let preparation = Preparation::default().with_limits(Limits::cancelled_by(&cancel));
+        let planner = selection.to_string();
+        let (selection, map) = (selection.clone(), map.clone());
+        let work = move || {
+            let done = prepare(&selection, old, &map, &preparation, &watch);
+            // The place is free before the session can ask for the next one.
+            drop((watch, place));
+            // The session may have ended.
+            let _ = sender.send(done);
+        };
+        thread::Builder::new().name("preparation".into()).spawn(work)?;
+        let begun = Instant::now();
+        Ok(Self { key, planner, is_update, begun, asked: begun, cancel, result })
+    }
+
+    /// Waits until it is done, but not longer than to a moment.
+    pub(crate) fn wait(&self, until: Instant) -> Option<Done> {
+        match self.result.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(done) => Some(done),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                let text =
+                    format!("preparing the map for {} failed, which is a defect of Tautline", self.planner);
+                Some(Done { planner: None, outcome: Err(Stopped::Other(Fault::new(text))) })
             }
-            Err(RecvTimeoutError::Disconnected) => Err(Fault::new(format!(
-                "preparing the map for {planner} failed, which is a defect of Tautline"
-            ))),
         }
     }
 
-    fn begin(&self, selection: &Selection, map: &Map) -> Result<Running, Fault> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
-            Fault::new(format!(
-                "{} maps are being prepared already, which are the most at once; ask again later",
-                limits::PREPARATIONS
-            ))
-        })?;
-        let (sender, result) = sync_channel(1);
-        let (selection, map) = (selection.clone(), map.clone());
-        let (planner, revision) = (selection.to_string(), map.revision());
-        let prepare = move || {
-            let planner = selection.planner(&map).map_err(Fault::from);
-            // Its place is free before anybody can ask for the next one. Nobody may be waiting any more.
-            drop(place);
-            let _ = sender.send(planner);
-        };
-        thread::Builder::new().name("preparation".into()).spawn(prepare)?;
-        Ok(Running { planner, revision, result })
+    /// How far it is.
+    pub(crate) fn progress(&self) -> Progress {
+        Progress {
+            planner: self.planner.clone(),
+            update: self.is_update,
+            milliseconds: self.begun.elapsed().as_millis() as u64,
+            waits_for: None,
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use tautline::engine::Registry;
-    use tautline::search::{Query, Workspace};
-
-    use super::*;
-
-    fn select(spec: &str) -> Selection {
-        Registry::core().select(spec).unwrap()
-    }
-
-    #[test]
-    fn what_takes_too_long_goes_on_and_is_there_later() {
-        let places = Arc::new(Semaphore::new(1));
-        let mut preparations = Preparations::new(Arc::clone(&places));
-        preparations.patience = Duration::ZERO;
-        let mut map = Map::open(300, 300).unwrap();
-        let selection = select("alt");
-        let fault = preparations.planner(&selection, &map).unwrap_err();
-        assert!(fault.0.contains("goes on in the background"), "{}", fault.0);
-
-        let other = preparations.planner(&select("jps-plus"), &map).unwrap_err();
-        assert!(other.0.starts_with("the map is still being prepared for alt"), "{}", other.0);
-        let elsewhere = Preparations::new(places).planner(&selection, &map).unwrap_err();
-        assert!(elsewhere.0.contains("are the most at once"), "{}", elsewhere.0);
-
-        preparations.patience = Duration::from_mins(1);
-        let mut cost = |map: &Map| {
-            let planner = preparations.planner(&selection, map).unwrap();
-            assert_eq!((planner.id(), planner.revision()), ("alt", Some(map.revision())));
-            let answer = planner.plan(map, &Query::new((0, 0), (2, 2)), &mut Workspace::new()).unwrap();
-            answer.path().unwrap().cost()
-        };
-        assert!((cost(&map) - 8f64.sqrt()).abs() < 1e-9);
-        map.block((1, 1)).unwrap();
-        assert!((cost(&map) - 4.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn a_map_that_has_changed_meanwhile_is_prepared_again() {
-        let mut preparations = Preparations::new(Arc::new(Semaphore::new(1)));
-        preparations.patience = Duration::ZERO;
-        let mut map = Map::open(300, 300).unwrap();
-        let selection = select("alt");
-        assert!(preparations.planner(&selection, &map).is_err());
-        map.block((1, 1)).unwrap();
-        let planner = loop {
-            match preparations.planner(&selection, &map) {
-                Ok(planner) => break planner,
-                Err(fault) => assert!(fault.0.contains("ask again"), "{}", fault.0),
-            }
-            preparations.patience = Duration::from_millis(100);
-        };
-        assert_eq!(planner.revision(), Some(map.revision()));
-    }
-
-    #[test]
-    fn a_map_that_a_planner_does_not_support_is_refused() {
-        let mut preparations = Preparations::new(Arc::new(Semaphore::new(1)));
-        let map = Map::from_costs(3, 1, |cell| 1 + cell.x as u16).unwrap();
-        let fault = preparations.planner(&select("jps-plus"), &map).unwrap_err();
-        assert!(fault.0.starts_with("jps-plus does not support terrain costs"), "{}", fault.0);
-    }
+fn prepare(
+    selection: &Selection,
+    old: Option<Planner>,
+    map: &Map,
+    preparation: &Preparation,
+    watch: &Watch,
+) -> Done {
+    let begun = Instant::now();
+    let (planner, outcome) = match old {
+        None => match selection.prepare(map, preparation) {
+            Ok(planner) => (Some(planner), Ok(Some(Fitting::prepared(begun.elapsed())))),
+            Err(error) => (None, Err(error)),
+        },
+        Some(mut planner) => {
+            let update = planner.update_with(map, preparation);
+            let time = begun.elapsed();
+            (Some(planner), update.map(|update| Fitting::updated(update, time)))
+        }
+    };
+    let outcome = outcome.map_err(|error| match (error, watch.stopped_at()) {
+        (PrepareError::Stopped(_), Some(bytes)) => Stopped::Memory(bytes),
+        (error, _) => Stopped::Other(error.into()),
+    });
+    Done { planner, outcome }
 }

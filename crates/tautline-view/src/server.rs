@@ -24,6 +24,7 @@ use crate::about::About;
 use crate::fault::Fault;
 use crate::guard::{self, Guard};
 use crate::map::SessionMap;
+use crate::memory::Memory;
 use crate::message::Frame;
 use crate::session::{self, Shared, Wire};
 use crate::{limits, page};
@@ -46,12 +47,15 @@ pub struct Config {
     pub given: Option<Given>,
     /// The planners that the page can choose from.
     pub registry: Registry,
+    /// How many bytes the maps, searches and planners of all pages together may take. Those of one page may take half of it.
+    pub memory: usize,
 }
 
 impl Default for Config {
-    /// Any free port of this machine, no map, the planners of [`tautline`].
+    /// Any free port of this machine, no map, the planners of [`tautline`], 4 GiB of memory.
     fn default() -> Self {
-        Self { host: Ipv4Addr::LOCALHOST.into(), port: 0, given: None, registry: Registry::core() }
+        let host = Ipv4Addr::LOCALHOST.into();
+        Self { host, port: 0, given: None, registry: Registry::core(), memory: limits::MEMORY }
     }
 }
 
@@ -97,6 +101,7 @@ pub struct Server {
     address: SocketAddr,
     given: Option<Arc<SessionMap>>,
     registry: Registry,
+    memory: Arc<Memory>,
     guard: Guard,
     stop: watch::Sender<bool>,
 }
@@ -125,7 +130,7 @@ struct App {
 impl Server {
     /// Begins to listen.
     pub fn bind(config: Config) -> Result<Self, ViewError> {
-        let Config { host, port, given, registry } = config;
+        let Config { host, port, given, registry, memory } = config;
         let given = given.map(|given| SessionMap::new(given.name, given.map)).transpose();
         let given = given.map_err(|Fault(text)| ViewError::Map(text))?.map(Arc::new);
         let address = SocketAddr::new(host, port);
@@ -136,7 +141,8 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let guard = Guard::new(address.ip(), address.port());
-        Ok(Self { listener, address, given, registry, guard, stop: watch::Sender::new(false) })
+        let (memory, stop) = (Arc::new(Memory::new(memory)), watch::Sender::new(false));
+        Ok(Self { listener, address, given, registry, memory, guard, stop })
     }
 
     /// Where it listens.
@@ -161,7 +167,7 @@ impl Server {
     }
 
     async fn serve(self) -> Result<(), ViewError> {
-        let Self { listener, given, registry, guard, stop, .. } = self;
+        let Self { listener, given, registry, memory, guard, stop, .. } = self;
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let about = About::new(given.as_ref().map(|map| map.name.as_str()), &registry);
         let about = serde_json::to_string(&about).map_err(io::Error::from)?;
@@ -171,11 +177,19 @@ impl Server {
                 registry: Arc::new(registry),
                 given,
                 preparations: Arc::new(Semaphore::new(limits::PREPARATIONS)),
+                memory: Arc::clone(&memory),
             },
             guard,
             sessions: Arc::new(Semaphore::new(limits::SESSIONS)),
             stop: stop.subscribe(),
         };
+        // Ends with the runtime.
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(limits::WATCH).await;
+                memory.watch();
+            }
+        });
         let router = Router::new()
             .route("/api/1/about", get(about_all))
             .route("/api/1/session", get(open_session))

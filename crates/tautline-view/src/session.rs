@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tautline::engine::Registry;
 use tautline::search::{CancelFlag, Workspace};
 use tokio::sync::Semaphore;
@@ -12,9 +12,9 @@ use tokio::sync::mpsc::{Receiver, Sender};
 
 use crate::fault::Fault;
 use crate::map::SessionMap;
+use crate::memory::{Memory, map_bytes};
 use crate::message::{Frame, Incoming, Reply, refusal};
-use crate::planners::Planners;
-use crate::preparing::Preparations;
+use crate::planners::{Kept, Planners};
 use crate::request::Request;
 use crate::requests::{crowd, map as maps, plan, save, trace};
 use crate::walkers::Walkers;
@@ -26,8 +26,10 @@ pub(crate) struct Shared {
     pub(crate) registry: Arc<Registry>,
     /// The map that the program was started with.
     pub(crate) given: Option<Arc<SessionMap>>,
-    /// How many maps may be prepared at once.
+    /// How many planners may be prepared at once.
     pub(crate) preparations: Arc<Semaphore>,
+    /// How much memory there may be.
+    pub(crate) memory: Arc<Memory>,
 }
 
 /// What a session has.
@@ -40,6 +42,8 @@ pub(crate) struct Session {
     pub(crate) cancel: CancelFlag,
     given: Option<Arc<SessionMap>>,
     walkers: Option<Walkers>,
+    /// What there was before the scene of a crowd, which has a map of its own.
+    before_scene: Option<(SessionMap, Vec<Kept>)>,
 }
 
 /// Where requests come from, and where answers go.
@@ -80,15 +84,19 @@ fn request(body: Result<Value, Fault>) -> Result<Request, Fault> {
 
 impl Session {
     /// At its beginning.
-    fn new(Shared { registry, given, preparations }: Shared, cancel: CancelFlag) -> Self {
+    fn new(Shared { registry, given, preparations, memory }: Shared, cancel: CancelFlag) -> Self {
+        let map = SessionMap::builtin();
+        let mut planners = Planners::new(preparations, memory, cancel.clone());
+        planners.account.set_maps(map_bytes(&map.map));
         Self {
             registry,
-            map: SessionMap::builtin(),
-            planners: Planners::new(Preparations::new(preparations)),
+            map,
+            planners,
             workspace: Workspace::new(),
             cancel,
             given,
             walkers: None,
+            before_scene: None,
         }
     }
 
@@ -97,12 +105,14 @@ impl Session {
             Request::Open { source } => {
                 let map = maps::open(source, attachment, self.given.as_ref())?;
                 let reply = maps::opened(&map)?;
-                self.replace(map, None);
+                self.replace(map)?;
                 Ok(reply)
             }
             Request::Paint { cells } => {
                 let strokes = self.map.strokes(cells)?;
+                let before = map_bytes(&self.map.map);
                 self.map.paint(&strokes)?;
+                self.planners.account.change_maps(before, map_bytes(&self.map.map));
                 if let Some(walkers) = &mut self.walkers {
                     walkers.paint(&strokes);
                 }
@@ -114,37 +124,71 @@ impl Session {
             Request::TraceFile(request) => trace::trace_file(request, self),
             Request::ReadTrace { name } => {
                 let (map, reply) = trace::read_trace(name, attachment)?;
-                self.replace(map, None);
+                self.replace(map)?;
                 Ok(reply)
             }
             Request::Crowd(request) => {
                 let crowd::Beginning { map, walkers, reply } =
                     crowd::crowd(request, &self.map, &self.registry)?;
-                match map {
-                    Some(map) => self.replace(map, Some(walkers)),
-                    None => self.walkers = Some(walkers),
+                if let Some(map) = map {
+                    self.enter_scene(map)?;
                 }
+                self.walkers = Some(walkers);
                 Ok(reply)
             }
             Request::Walk(request) => crowd::walk(request, self.walkers.as_mut()),
             Request::Stop => {
                 self.walkers = None;
-                Ok(Reply::default())
+                let restored = self.leave_scene();
+                Reply::new(&json!({"restored": restored}))
             }
             #[cfg(test)]
             Request::Panic => panic!("a test wants to see what happens then"),
         }
     }
 
-    /// It has another map from now on, perhaps with a crowd on it.
-    fn replace(&mut self, map: SessionMap, walkers: Option<Walkers>) {
-        (self.map, self.walkers) = (map, walkers);
-        self.planners.clear();
+    /// It has another map from now on, if there is memory for it. A crowd ends.
+    fn replace(&mut self, map: SessionMap) -> Result<(), Fault> {
+        let bytes = map_bytes(&map.map);
+        self.planners.account.check_maps(bytes)?;
+        self.before_scene = None;
+        self.walkers = None;
+        self.change_map(map, Vec::new(), bytes);
+        Ok(())
+    }
+
+    /// It has the map of a scene from now on. The map before the first scene, and its planners, come back later.
+    fn enter_scene(&mut self, scene: SessionMap) -> Result<(), Fault> {
+        let bytes = self.before_scene.as_ref().map_or_else(
+            || map_bytes(&self.map.map) + self.planners.bytes(),
+            |(map, planners)| map_bytes(&map.map) + planners.iter().map(Kept::bytes).sum::<usize>(),
+        ) + map_bytes(&scene.map);
+        self.planners.account.check_maps(bytes)?;
+        let planners = self.planners.take();
+        let map = self.change_map(scene, Vec::new(), bytes);
+        self.before_scene.get_or_insert((map, planners));
+        Ok(())
+    }
+
+    /// The map from before the first scene comes back, if there was a scene.
+    fn leave_scene(&mut self) -> bool {
+        let Some((map, planners)) = self.before_scene.take() else { return false };
+        let bytes = map_bytes(&map.map);
+        self.change_map(map, planners, bytes);
+        true
+    }
+
+    /// Exchanges the map, which was checked, and returns the one before. The memory of searches is as large as the map.
+    fn change_map(&mut self, map: SessionMap, planners: Vec<Kept>, bytes: usize) -> SessionMap {
+        self.workspace = Workspace::new();
+        self.planners.account.set_maps(bytes);
+        self.planners.put(planners);
+        std::mem::replace(&mut self.map, map)
     }
 
     /// Forgets whatever a request that has panicked may have left half changed. Edits of a map leave it in order.
     fn recover(&mut self) {
-        self.planners.clear();
+        self.planners.take();
         self.workspace = Workspace::new();
         self.walkers = None;
     }
@@ -154,7 +198,6 @@ impl Session {
 mod tests {
     use std::thread;
 
-    use serde_json::json;
     use tautline_maps::builtin;
     use tokio::sync::mpsc::channel;
 
@@ -167,6 +210,7 @@ mod tests {
             registry: Arc::new(Registry::core()),
             given: None,
             preparations: Arc::new(Semaphore::new(1)),
+            memory: Arc::new(Memory::new(1 << 30)),
         };
         let session = thread::spawn(move || run(Wire { requests, answers }, shared, CancelFlag::new()));
         let mut hear = |request: Value| {

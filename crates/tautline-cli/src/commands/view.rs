@@ -19,6 +19,9 @@ Examples:
   tautline view land.map --costs .=1,S=3,T=4
   tautline view --port 8080 --no-open   print the address only
 
+Memory is bounded: a map or a planner that would take more than --memory allows
+is refused, and the page says so.
+
 The viewer answers its own page only, and without --host this machine only. It
 reads no file but the map, and writes none. Ctrl-C ends it.
 
@@ -36,6 +39,9 @@ pub(crate) struct Args {
     /// Listen at this address instead of the one that only this machine can reach.
     #[arg(long, value_name = "ADDRESS")]
     host: Option<IpAddr>,
+    /// How much memory all pages together may take, in MiB; one page may take half of it.
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(64..=1 << 24))]
+    memory: u32,
     /// Do not open the browser.
     #[arg(long)]
     no_open: bool,
@@ -65,6 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         port: args.port.unwrap_or(PORT),
         given: given.transpose()?,
         registry: registry().clone(),
+        memory: (args.memory as usize) << 20,
     };
     let server = match (Server::bind(config.clone()), args.port) {
         (Err(ViewError::InUse { .. }), None) => Server::bind(Config { port: 0, ..config })?,

@@ -108,5 +108,6 @@ fn a_map_that_is_none_is_an_error() {
     assert_eq!(folder.run("view nothing.map --no-open --port 0").code, 2);
     assert_eq!(folder.run("view --no-open --port 70000").code, 2);
     assert_eq!(folder.run("view --no-open --host nowhere").code, 2);
+    assert_eq!(folder.run("view --no-open --memory 63").code, 2);
     assert_eq!(folder.run("view --no-open --costs greys").code, 2);
 }

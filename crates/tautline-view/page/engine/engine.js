@@ -3,7 +3,7 @@
 
 import { decode, encode, Reader } from "./message.js";
 
-/** @import { About, Crowd, FileAnswer, MapInfo, MapSource, PlanRequest, Place, Plan, Recording, Walked } from "../types.js" */
+/** @import { About, Crowd, FileAnswer, MapInfo, MapSource, PlanRequest, Place, Plan, Progress, Recording, Walked } from "../types.js" */
 
 /** What the engine says when it cannot do what it was asked to: a sentence for people. */
 export class EngineError extends Error {}
@@ -106,15 +106,16 @@ export class Engine {
     return file(await this.#ask({ do: "save", ...request }));
   }
 
-  /** A path. @param {PlanRequest} request @returns {Promise<Plan>} */
+  /** A path, or how far the preparation is that it needs: then it can be asked for again. @param {PlanRequest} request @returns {Promise<{plan: Plan} | {preparing: Progress}>} */
   async plan(request) {
-    return (await this.#ask({ do: "plan", ...request })).message;
+    const { message } = await this.#ask({ do: "plan", ...request });
+    return message.preparing ? { preparing: message.preparing } : { plan: message };
   }
 
-  /** A path, and how it was found. @param {PlanRequest} request @returns {Promise<Recording>} */
+  /** A path, and how it was found. @param {PlanRequest} request @returns {Promise<{recording: Recording} | {preparing: Progress}>} */
   async trace(request) {
     const { message, attachment } = await this.#ask({ do: "trace", ...request });
-    return recording(message, new Reader(attachment));
+    return message.preparing ? { preparing: message.preparing } : { recording: recording(message, new Reader(attachment)) };
   }
 
   /**
@@ -123,7 +124,9 @@ export class Engine {
    * @returns {Promise<FileAnswer>}
    */
   async traceFile(request) {
-    return file(await this.#ask({ do: "trace-file", ...request }));
+    const answer = await this.#ask({ do: "trace-file", ...request });
+    if (answer.message.preparing) throw new EngineError(`The map is still being prepared for ${request.planner}: save the search when its path is shown.`);
+    return file(answer);
   }
 
   /**
@@ -167,7 +170,7 @@ export class Engine {
     return { ...message, states: reader.f32(4 * count), flags: reader.u8(count) };
   }
 
-  /** The crowd goes away. */
+  /** The crowd goes away, and the map from before its scene comes back. */
   async stop() {
     await this.#ask({ do: "stop" });
   }

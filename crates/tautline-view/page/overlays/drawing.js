@@ -1,6 +1,5 @@
 // What overlays draw with.
 
-import { placesOf } from "../state/store.js";
 import { css } from "../view/palette.js";
 
 /** @import { Place } from "../types.js" */
@@ -15,11 +14,6 @@ import { css } from "../view/palette.js";
  */
 export function point([x, y], isOnCorners) {
   return isOnCorners ? [x, y] : [x + 0.5, y + 0.5];
-}
-
-/** Whether the planner of a scene plans on corners. @param {Scene} scene */
-export function isOnCorners({ state, lane }) {
-  return placesOf(state, lane?.choice) === "corners";
 }
 
 /**

@@ -1,5 +1,6 @@
+import { endShift } from "../state/store.js";
 import { css } from "../view/palette.js";
-import { disc, isOnCorners, point } from "./drawing.js";
+import { disc } from "./drawing.js";
 
 /** @import { Overlay } from "./index.js" */
 /** @import { Place } from "../types.js" */
@@ -16,14 +17,14 @@ export const ends = {
   isOn: true,
   draw(context, scene) {
     const { state, pixel, palette } = scene;
-    const corners = isOnCorners(scene);
+    const shift = endShift(state, scene.lane?.choice);
     const radius = Math.max(END_RADIUS * pixel, 0.4);
     const marks = /** @type {[Place | null, [number, number, number], string][]} */ ([
       [state.start, palette.start, "S"], [state.goal, palette.goal, "G"],
     ]);
     for (const [place, colour, letter] of marks) {
       if (!place) continue;
-      const [x, y] = point(place, corners);
+      const [x, y] = [place[0] + shift, place[1] + shift];
       context.beginPath();
       disc(context, [x, y], radius);
       context.fillStyle = css(colour);

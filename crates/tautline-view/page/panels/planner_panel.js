@@ -2,6 +2,7 @@
 
 import { MOST_LANES } from "../app.js";
 import { button, el, field, number, select } from "./dom.js";
+import { takesCornersOnly } from "../state/store.js";
 import { panel } from "./panel.js";
 import { selection } from "./text.js";
 
@@ -36,16 +37,17 @@ function controls(app, lane) {
   const { choice } = lanes[lane];
   const planner = about.planners.find(({ id }) => id === choice.id) ?? about.planners[0];
   const { hasTerrain } = board;
-  const group = (/** @type {"cells" | "corners"} */ places, /** @type {string} */ label) => el("optgroup", { label },
-    ...about.planners.filter((planner) => planner.places === places).map(({ id, name, terrain }) =>
+  const group = (/** @type {string} */ label, /** @type {(planner: Planner) => boolean} */ isIn) => el("optgroup", { label },
+    ...about.planners.filter(isIn).map(({ id, name, terrain }) =>
       el("option", { value: id, disabled: hasTerrain && !terrain, title: hasTerrain && !terrain ? "It knows no terrain, and this map has some" : null }, id === name ? id : `${name} (${id})`)));
   const box = el("select", { id: "planner", "data-key": "planner", change: () => app.choose(lane, { id: box.value, options: {} }) },
-    group("cells", "from cell to cell"), group("corners", "from corner to corner"));
+    group("from cell to cell", ({ places }) => places === "cells"), group("at any angle", ({ points }) => points), group("from corner to corner", takesCornersOnly));
   box.value = planner.id;
   const facts = [planner.guarantee, planner.any_angle ? "any angle" : `on ${planner.places}`, planner.needs_index ? "prepares the map" : "no preparation"];
   return [
     box,
     el("p", { class: "note" }, facts.join(" · "), el("br"), planner.paper),
+    takesCornersOnly(planner) && el("p", { class: "note", id: "corners-only" }, "Its paths lead from corner to corner: they begin and end at the top left corners of the cells of start and goal."),
     el("div", { class: "fields" }, ...planner.options.map((option) => optionField(app, lane, choice, planner, option))),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { el, facts } from "./dom.js";
 import { panel } from "./panel.js";
-import { count, digits, length, outcome, selection, time } from "./text.js";
+import { count, digits, length, outcome, preparation, progress, selection, time } from "./text.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Lane } from "../state/store.js" */
@@ -14,7 +14,7 @@ export function resultPanel(app) {
     id: "result-panel", title: "Result", modes: ["plan", "watch", "compare"], keys: ["lanes", "active"],
     draw: () => {
       const { lanes, mode } = store.state;
-      return mode === "compare" ? [table(lanes)] : [figures(lanes[0])];
+      return mode === "compare" ? [table(lanes), preparations(lanes)] : [figures(lanes[0])];
     },
   });
 }
@@ -25,14 +25,14 @@ const COUNTERS = { line_of_sight_checks: "lines of sight", passed_over: "passed 
 /** @param {Lane} lane */
 function figures(lane) {
   const { plan } = lane;
-  if (!plan) return el("p", { class: lane.error ? "bad" : "note", id: "result" }, lane.error ?? "…");
+  if (!plan) return el("p", { class: lane.error ? "bad" : "note", id: "result" }, lane.error ?? (lane.preparing ? progress(lane.preparing) : "…"));
   const counters = Object.entries(plan.stats ?? {}).filter(([name, value]) => value > 0 || name === "expanded" || name === "generated");
   const rows = [
     ["outcome", plan.outcome === "found" ? "found" : outcome(lane)],
+    ...(plan.preparation.length > 0 ? [["map", preparation(plan.preparation)]] : []),
     ["length", length(plan.cost)],
     ["turns", count(plan.turns)],
     ["time", time(plan.nanoseconds)],
-    ...(plan.preparation > 0 ? [["preparing", time(plan.preparation)]] : []),
     ...counters.map(([name, value]) => [COUNTERS[name] ?? name, count(value)]),
     ["promise", plan.guarantee ?? "–"],
   ];
@@ -44,6 +44,15 @@ const TITLES = {
   "vs best": "How much longer than the shortest path in this table",
   "own rule": "How much longer than the shortest path that there is under the planner's own rule: along the grid, or at any angle",
 };
+
+/** How each planner was made to fit the map, or how far that is. @param {Lane[]} lanes */
+function preparations(lanes) {
+  const parts = lanes.map((lane, at) => {
+    const said = lane.preparing ? progress(lane.preparing) : preparation(lane.plan?.preparation ?? []);
+    return said !== "" && el("p", { class: "note" }, el("span", { class: `swatch lane-${at}` }, String(at + 1)), ` ${said}`);
+  });
+  return el("div", { id: "preparations" }, ...parts);
+}
 
 /** @param {Lane[]} lanes */
 function table(lanes) {

@@ -3,7 +3,7 @@
 import { interval } from "../search/intervals.js";
 
 /** @import { Lane, State } from "../state/store.js" */
-/** @import { Choice } from "../types.js" */
+/** @import { Choice, Fitting, Progress } from "../types.js" */
 
 /** @param {number | null | undefined} nanoseconds */
 export function time(nanoseconds) {
@@ -44,9 +44,21 @@ export function parseSelection(text) {
   return { id, options: Object.fromEntries(pairs.filter(([name]) => name !== "")) };
 }
 
+/** How a planner was made to fit the map, in a line. @param {Fitting[]} fittings */
+export function preparation(fittings) {
+  return fittings.map(({ how, nanoseconds }) => `${how} in ${time(nanoseconds)}`).join(", ");
+}
+
+/** How far a preparation is, in a sentence. @param {Progress} progress */
+export function progress({ planner, update, milliseconds, waits_for }) {
+  if (waits_for !== null) return `${planner} waits for ${waits_for}.`;
+  return `${update ? "Updating" : "Preparing the map for"} ${planner}: ${(milliseconds / 1000).toFixed(1)} s so far. You can go on working.`;
+}
+
 /** What came of a lane, in a line. @param {Lane} lane */
-export function outcome({ plan, error }) {
+export function outcome({ plan, error, preparing }) {
   if (error) return error;
+  if (preparing) return progress(preparing);
   if (!plan) return "";
   switch (plan.outcome) {
     case "found": return `length ${length(plan.cost)}, ${count(plan.turns)} turns`;

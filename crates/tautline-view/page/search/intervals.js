@@ -66,5 +66,8 @@ export function roots(playback, event) {
     ({ root, g } = from);
     way.push(root);
   }
+  // What a start within a tile sees is found without intervals.
+  const start = playback.recording.plan.path[0];
+  if (start && g > TOLERANCE && Math.abs(Math.hypot(start[0] - root[0], start[1] - root[1]) - g) < TOLERANCE * Math.max(g, 1)) way.push(start);
   return way;
 }

@@ -2,9 +2,10 @@
 
 import { el } from "../panels/dom.js";
 import { Playback } from "../search/playback.js";
+import { Planning } from "./planning.js";
 
 /** @import { App } from "../app.js" */
-/** @import { FileAnswer } from "../types.js" */
+/** @import { FileAnswer, Place } from "../types.js" */
 
 export class Files {
   formats = [
@@ -56,8 +57,9 @@ export class Files {
     const known = store.state.about.planners.some(({ id }) => id === planner.split(":")[0]);
     const choice = known ? { id: planner.split(":")[0], options: {} } : store.state.lanes[0].choice;
     const playback = new Playback(recording, map.width, map.height);
-    const lane = { choice, plan: recording.plan, error: null, playback };
-    store.set({ mode: "watch", lanes: [lane], active: 0, start, goal, step: 0, playing: true, speed: Math.max(4, Math.round(recording.count / 8)) });
+    const lane = { ...Planning.lane(choice), plan: recording.plan, playback };
+    const cell = (/** @type {Place} */ [x, y]) => store.state.board.place(x, y, "cells");
+    store.set({ mode: "watch", lanes: [lane], active: 0, start: cell(start), goal: cell(goal), step: 0, playing: true, speed: Math.max(4, Math.round(recording.count / 8)) });
     store.say(`${name}: a search by ${planner}, read from a file. Change something, and it is planned anew.`);
   }
 
@@ -65,11 +67,13 @@ export class Files {
   async save(format) {
     if (format === "") return;
     const { store, engine, planning, stage } = this.app;
-    const { lanes, active, start, goal } = store.state;
+    const { lanes, active } = store.state;
     const lane = lanes[active];
+    const corners = lane.plan?.places === "corners";
+    const end = (/** @type {Place | null} */ cell) => cell && corners ? /** @type {Place} */ (cell.map((at) => at + this.app.endShift)) : cell;
     if (format === "view") download({ name: "view.png", blob: await stage.panes[active < stage.panes.length ? active : 0].picture() });
     else if (format === "tautline" || format === "posthoc") download(await engine.traceFile({ ...planning.request(lane.choice), format }));
-    else download(await engine.save({ format, path: lane.plan?.path ?? [], start, goal, corners: this.app.places === "corners" }));
+    else download(await engine.save({ format, path: lane.plan?.path ?? [], start: end(store.state.start), goal: end(store.state.goal), corners }));
   }
 }
 

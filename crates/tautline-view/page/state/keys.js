@@ -14,8 +14,7 @@ const take = (tool) => (app) => app.store.set({ tool });
 /** Moves an end by a cell. @param {"start" | "goal"} end @param {number} dx @param {number} dy @returns {(app: App) => void} */
 const nudge = (end, dx, dy) => (app) => {
   const place = app.store.state[end];
-  const shift = app.places === "corners" ? 0 : 0.5;
-  if (place) app.moveEnd(end, [place[0] + dx + shift, place[1] + dy + shift]);
+  if (place) app.moveEnd(end, [place[0] + dx + app.endShift, place[1] + dy + app.endShift]);
 };
 
 /** @param {number} dx @param {number} dy @returns {(app: App) => void} */

@@ -26,12 +26,14 @@ function mapName(source) {
  * The address of what is seen; none where the map is one that an address cannot name.
  * @param {Readonly<State>} state
  * @param {CrowdWish} wish what the crowd was made from
+ * @param {Pick<State, "board" | "start" | "goal"> | null} before what there was before the scene of a crowd, and comes back after it
  * @returns {string | null}
  */
-export function address(state, wish) {
+export function address(state, wish, before) {
   const { source } = state.board;
   const isScene = source.kind === "scene";
-  const map = mapName(source);
+  const { board, start, goal } = before ?? state;
+  const map = board.isChanged ? null : mapName(board.source);
   if ((map === null && !isScene) || state.board.isChanged) return null;
   const words = new URLSearchParams({ mode: state.mode });
   if (map !== null) words.set("map", map);
@@ -41,8 +43,8 @@ export function address(state, wish) {
     words.set("model", model);
     words.set("ways", guide);
   }
-  if (state.start) words.set("from", state.start.join(","));
-  if (state.goal) words.set("to", state.goal.join(","));
+  if (map !== null && start) words.set("from", start.join(","));
+  if (map !== null && goal) words.set("to", goal.join(","));
   for (const lane of state.lanes) words.append("planner", selection(lane.choice));
   if (state.mode === "watch" || state.mode === "compare") words.set("step", String(state.step));
   // These need no escapes, and addresses are read by people.

@@ -1,9 +1,9 @@
 // Keeps the lanes up to date: whenever something changes, the planners are asked again. One question at a time is under way, so that the
 // answer always follows the newest position of the mouse.
 
+import { preparation } from "../panels/text.js";
 import { Playback } from "../search/playback.js";
 import { isWatched } from "../view/pane.js";
-import { placesOf } from "./store.js";
 
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Lane, Store } from "./store.js" */
@@ -12,12 +12,26 @@ import { placesOf } from "./store.js";
 /** A search should be over after so many seconds, if nobody says how fast it is to be gone through. */
 const SHOW = 8;
 
+/** What the last update of a planner was, in a line; nothing where there was none. @param {Lane} lane */
+function updated({ choice, plan }) {
+  const fittings = plan?.preparation ?? [];
+  return fittings.some(({ how }) => how !== "prepared") ? `${choice.id}: ${preparation(fittings)}` : "";
+}
+
+/** How long to wait before asking again for a planner that is being prepared, in milliseconds. */
+const POLL = 200;
+
 export class Planning {
   #isBusy = false;
-  /** Who waits until everything is answered. @type {(() => void)[]} */
+  /** Who waits for the next answers. @type {(() => void)[]} */
   #waiting = [];
-  /** What has changed since the last question: whether it is worth a trace. @type {{settled: boolean} | null} */
+  /**
+   * What is to be asked next. settled: it is worth a trace; isPoll: nothing has changed, but planners are being prepared.
+   * @type {{settled: boolean, isPoll: boolean} | null}
+   */
   #wish = null;
+  /** Ends the pause before the next poll. */
+  #wake = () => {};
   /** When the mouse was moved to where it is asked for. @type {number[]} */
   #moves = [];
   /** What was last said about an answer. */
@@ -41,36 +55,50 @@ export class Planning {
   ask({ settled, moved }) {
     if (this.store.state.mode === "crowd") return;
     if (moved !== undefined) this.#moves.push(moved);
-    this.#wish = { settled: settled || (this.#wish?.settled ?? false) };
+    this.#wish = { settled: settled || (this.#wish?.settled ?? false), isPoll: false };
+    this.#wake();
     if (!this.#isBusy) this.#work();
   }
 
   async #work() {
     this.#isBusy = true;
     while (this.#wish) {
-      const { settled } = this.#wish;
+      const { settled, isPoll } = this.#wish;
       const moves = this.#moves;
       this.#wish = null;
       this.#moves = [];
       const isTrace = settled && isWatched(this.store.state);
       const { board } = this.store.state;
-      const choices = this.store.state.lanes.map((lane) => lane.choice);
-      const lanes = await Promise.all(choices.map((choice) => this.#answer(choice, isTrace)));
+      const before = this.store.state.lanes;
+      const lanes = await Promise.all(before.map((lane) => (isPoll && !lane.preparing ? lane : this.#answer(lane.choice, isTrace))));
       // What was asked for on another map, or of other planners, is of no use.
       const { state } = this.store;
-      const isStale = state.board !== board || state.lanes.length !== choices.length || state.lanes.some((lane, number) => lane.choice !== choices[number]);
+      const isStale = state.board !== board || state.lanes.length !== before.length || state.lanes.some((lane, number) => lane.choice !== before[number].choice);
       if (isStale) continue;
-      this.#show(lanes, isTrace);
+      const isNews = lanes.some((lane, number) => lane !== before[number] && !lane.preparing);
+      this.#show(lanes, isTrace && isNews);
       const now = performance.now();
       for (const moved of moves) performance.measure("answer", { start: moved, end: now });
+      this.#waiting.splice(0).forEach((resolve) => resolve());
+      if (!lanes.some((lane) => lane.preparing)) continue;
+      await new Promise((/** @type {(_?: void) => void} */ resolve) => {
+        this.#wake = resolve;
+        setTimeout(resolve, POLL);
+      });
+      if (this.store.state.mode !== "crowd") this.#wish ??= { settled, isPoll: true };
     }
     this.#isBusy = false;
     this.#waiting.splice(0).forEach((resolve) => resolve());
   }
 
-  /** Everything that was asked is answered. @returns {Promise<void>} */
-  idle() {
+  /** The planners have answered, with a path or with how far their preparation is. @returns {Promise<void>} */
+  answered() {
     return this.#isBusy ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
+  }
+
+  /** Everything that was asked is answered, and nothing is being prepared. */
+  async idle() {
+    while (this.#isBusy) await this.answered();
   }
 
   /**
@@ -83,8 +111,10 @@ export class Planning {
     const lane = Planning.lane(choice);
     try {
       const request = { ...this.request(choice), optimal: mode === "compare" };
-      if (!isTrace) return { ...lane, plan: await this.engine.plan(request) };
-      const recording = await this.engine.trace(request);
+      if (!isTrace) return { ...lane, ...await this.engine.plan(request) };
+      const answer = await this.engine.trace(request);
+      if ("preparing" in answer) return { ...lane, ...answer };
+      const { recording } = answer;
       return { ...lane, plan: recording.plan, playback: new Playback(recording, board.width, board.height) };
     } catch (error) {
       return { ...lane, error: error instanceof Error ? error.message : String(error) };
@@ -110,10 +140,16 @@ export class Planning {
     this.store.set(change);
     const failed = lanes.find((lane) => lane.error);
     const cut = lanes.find((lane) => lane.playback?.recording.cut);
-    if (failed?.error) this.store.complain(failed.error.startsWith(failed.choice.id) ? failed.error : `${failed.choice.id}: ${failed.error}`);
-    else if (cut) this.store.say(`${cut.choice.id}: only the first ${cut.playback?.count.toLocaleString("en")} events are shown`);
-    else if (state.status.text === this.#told) this.store.say("");
-    this.#told = failed || cut ? this.store.state.status.text : "";
+    const updates = lanes.map(updated).filter((text) => text !== "").join("; ");
+    // What others have said is not covered by what is merely worth knowing.
+    const isFree = ["", this.#told].includes(state.status.text);
+    if (failed?.error) {
+      this.#told = failed.error.startsWith(failed.choice.id) ? failed.error : `${failed.choice.id}: ${failed.error}`;
+      this.store.complain(this.#told);
+    } else {
+      this.#told = cut ? `${cut.choice.id}: only the first ${cut.playback?.count.toLocaleString("en")} events are shown` : isFree ? updates : "";
+      if (isFree || cut) this.store.say(this.#told);
+    }
   }
 
   /**
@@ -122,17 +158,16 @@ export class Planning {
    * @returns {Lane}
    */
   static lane(choice) {
-    return { choice, plan: null, error: null, playback: null };
+    return { choice, plan: null, error: null, preparing: null, playback: null };
   }
 
   /**
-   * The question of a lane, with the ends as its planner takes them: there is one more corner than cells in a row.
+   * The question of a lane.
    * @param {Choice} choice
    * @returns {PlanRequest}
    */
   request(choice) {
-    const { state } = this.store;
-    const [start, goal] = [state.start, state.goal].map((place) => place && state.board.place(...place, placesOf(state, choice)));
+    const { start, goal } = this.store.state;
     if (!start || !goal) throw new Error("There is no start or no goal: every cell may be blocked.");
     return { planner: choice.id, options: choice.options, start, goal };
   }

@@ -1,13 +1,13 @@
 // What the page shows, in one place. Whoever changes something sets it here; whoever shows it listens.
 
-/** @import { About, Choice, Heat, Mode, Place, Plan, Tool } from "../types.js" */
+/** @import { About, Choice, Heat, Mode, Place, Plan, Progress, Tool } from "../types.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Playback } from "../search/playback.js" */
 /** @import { CrowdRun } from "./crowd_run.js" */
 
 /**
  * A lane is a planner that is asked, and what came of it: one while planning and watching, up to four while comparing.
- * @typedef {{choice: Choice, plan: Plan | null, error: string | null, playback: Playback | null}} Lane
+ * @typedef {{choice: Choice, plan: Plan | null, error: string | null, preparing: Progress | null, playback: Playback | null}} Lane
  */
 
 /**
@@ -17,8 +17,8 @@
  * @property {Board} board
  * @property {boolean} loading whether another map is on its way: until then nothing is painted
  * @property {number} strokes how often the map was changed
- * @property {Place | null} start
- * @property {Place | null} goal
+ * @property {Place | null} start the cell where paths begin
+ * @property {Place | null} goal the cell where paths end
  * @property {Lane[]} lanes
  * @property {number} active which of the lanes the panels are about
  * @property {Tool} tool
@@ -40,10 +40,20 @@
 
 /** @typedef {keyof State} Key */
 
-/** What a planner plans on. @param {Pick<State, "about">} state @param {Choice | undefined} choice @returns {"cells" | "corners"} */
-export function placesOf({ about }, choice) {
-  return about.planners.find(({ id }) => id === choice?.id)?.places ?? "cells";
+/**
+ * How far from the top left corner of a cell a path begins there, in tiles: at the centre of the cell, or, for planners that take corners only,
+ * at that corner.
+ * @param {Pick<State, "about">} state
+ * @param {Choice | undefined} choice
+ * @returns {0 | 0.5}
+ */
+export function endShift({ about }, choice) {
+  const planner = about.planners.find(({ id }) => id === choice?.id);
+  return planner && takesCornersOnly(planner) ? 0 : 0.5;
 }
+
+/** @param {import("../types.js").Planner} planner */
+export const takesCornersOnly = (planner) => planner.places === "corners" && !planner.points;
 
 export class Store {
   /** @type {{keys: Set<Key>, listener: () => void}[]} */

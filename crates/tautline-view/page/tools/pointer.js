@@ -86,7 +86,7 @@ export class Pointer {
   #endAt(x, y) {
     const { state } = this.app.store;
     const { camera } = this.app.stage;
-    const shift = this.app.places === "corners" ? 0 : 0.5;
+    const shift = this.app.endShift;
     const reach = Math.max(END_RADIUS + 5, 0.5 * camera.scale);
     for (const end of /** @type {const} */ (["goal", "start"])) {
       const place = state[end];

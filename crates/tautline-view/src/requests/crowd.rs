@@ -4,12 +4,14 @@ use std::time::Instant;
 
 use serde::Serialize;
 use tautline::engine::{Registry, Selection};
+use tautline::geometry::Cell;
 use tautline::map::Map;
 use tautline::search::{Limits as SearchLimits, Outcome, Query, Workspace};
 use tautline_crowd::avoidance::{HalfPlane, Limits, Model};
 use tautline_crowd::scene::{KINDS, Scene};
 use tautline_crowd::{Agent, Crowd, CrowdConfig, Explanation, Guide, Side, Vec2};
 
+use super::plan::end_at;
 use crate::fault::Fault;
 use crate::limits;
 use crate::map::{Card, SessionMap};
@@ -133,10 +135,13 @@ fn try_out(selection: &Selection, scene: &Scene) -> Result<(), Fault> {
     let planner = selection.planner(&scene.map)?;
     let mut workspace = Workspace::new();
     for agent in some_agents(scene) {
-        let tile = |place: Vec2| (place.x.floor() as i32, place.y.floor() as i32);
+        let end = |place: Vec2| {
+            let cell = Cell::new(place.x.floor() as i32, place.y.floor() as i32);
+            end_at(cell, planner.ends())
+        };
         let limits = SearchLimits::until(Instant::now() + limits::GUIDE_TIME);
-        let (start, goal) = (tile(agent.position), tile(agent.goal));
-        let answer = planner.plan(&scene.map, &Query::new(start, goal).with_limits(limits), &mut workspace);
+        let query = Query::new(end(agent.position), end(agent.goal)).with_limits(limits);
+        let answer = planner.plan(&scene.map, &query, &mut workspace);
         if answer.is_ok_and(|answer| matches!(answer.outcome, Outcome::Stopped { .. })) {
             return Err(Fault::new(format!(
                 "{selection} takes too long to find the ways of agents on this map"

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tautline::engine::{Ends, Feature, Guarantee, Planner, Registry, Selection, SelectionError};
-use tautline::geometry::Position;
+use tautline::engine::{Ends, Guarantee, Planner, Registry, Selection, SelectionError};
+use tautline::geometry::{Cell, Corner, Position};
 use tautline::path::Path;
 use tautline::search::{Answer, CancelFlag, Limits, Outcome, Query};
 use tautline_trace::{Counts, Xy, turns};
@@ -14,6 +14,8 @@ use crate::fault::Fault;
 use crate::limits;
 use crate::map::SessionMap;
 use crate::message::Reply;
+use crate::planners::Fitted;
+use crate::preparing::{Fitting, Progress};
 use crate::request::{Plan, XY};
 use crate::session::Session;
 
@@ -28,7 +30,7 @@ pub(crate) struct Found {
     guarantee: String,
     stats: Counts,
     nanoseconds: u64,
-    preparation: u64,
+    preparation: Vec<Fitting>,
     #[serde(skip_serializing_if = "Option::is_none")]
     optimal: Option<Shortest>,
 }
@@ -50,72 +52,75 @@ pub(crate) fn selection(
     Ok(selection)
 }
 
-/// What is asked of a planner, within the limits.
-pub(crate) fn query(
-    plan: &Plan,
-    planner: &Planner,
-    registry: &Registry,
-    cancel: &CancelFlag,
-) -> Result<Query, Fault> {
+/// The answer while a planner is being prepared.
+#[derive(Serialize)]
+pub(crate) struct Preparing {
+    pub(crate) preparing: Progress,
+}
+
+/// What is asked of a planner that takes such ends, within the limits.
+pub(crate) fn query(plan: &Plan, ends: Ends, cancel: &CancelFlag) -> Result<Query, Fault> {
     let limits = Limits {
         max_expansions: Some(limits::EXPANSIONS),
         deadline: Some(Instant::now() + Duration::from_secs(limits::SECONDS)),
         cancel: Some(cancel.clone()),
     };
-    let (start, goal) = (end(plan.start, planner, registry)?, end(plan.goal, planner, registry)?);
+    let (start, goal) = (end(plan.start, ends)?, end(plan.goal, ends)?);
     Ok(Query::new(start, goal).with_limits(limits))
 }
 
-/// The end of a path that a place names. Whole coordinates are those of a cell or a corner, as the planner needs it; others are those
-/// of a point.
-fn end((x, y): XY, planner: &Planner, registry: &Registry) -> Result<Position, Fault> {
+/// The end of a path that a place names. Whole coordinates are those of a cell; others are those of a point.
+fn end((x, y): XY, ends: Ends) -> Result<Position, Fault> {
     let is_near = |number: f64| (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&number);
     let is_whole = |number: f64| number.fract() == 0.0;
-    let (id, ends) = (planner.id(), planner.ends());
     if !is_near(x) || !is_near(y) {
         return Err(Fault::new(format!("found the place {x},{y}, expected one of the map")));
     }
     if is_whole(x) && is_whole(y) {
-        return Ok(ends.scenario((x as i32, y as i32)));
+        return Ok(end_at(Cell::new(x as i32, y as i32), ends));
     }
-    if ends == Ends::Points {
-        return Ok((x, y).into());
+    Ok((x, y).into())
+}
+
+/// The end at a cell: the cell itself, or its top left corner for a planner that takes corners only.
+pub(crate) fn end_at(cell: Cell, ends: Ends) -> Position {
+    match ends {
+        Ends::Corners => Corner { x: cell.x, y: cell.y }.into(),
+        Ends::Cells | Ends::Points => cell.into(),
     }
-    let others = registry.iter().filter(|planner| planner.handles(Feature::Points));
-    let others: Vec<_> = others.map(|planner| planner.id).collect();
-    Err(Fault::new(format!(
-        "{id} plans between {} only and cannot take the point {x},{y}, but these can: {}",
-        ends.places(),
-        others.join(", ")
-    )))
 }
 
 /// Plans a path.
 pub(crate) fn plan(plan: &Plan, session: &mut Session) -> Result<Reply, Fault> {
     let selection = selection(&plan.planner, &plan.options, &session.registry)?;
-    let (_, found) = find(plan, &selection, session)?;
-    Reply::new(&found)
+    match find(plan, &selection, session)? {
+        Ok((_, found)) => Reply::new(&found),
+        Err(preparing) => Reply::new(&Preparing { preparing }),
+    }
 }
 
-/// Plans a path with a planner that was selected.
+/// Plans a path with a planner that was selected, or says how far the preparation is that it needs.
 pub(crate) fn find(
     plan: &Plan,
     selection: &Selection,
     session: &mut Session,
-) -> Result<(Answer, Found), Fault> {
-    let Session { registry, map, planners, workspace, cancel, .. } = session;
-    let (planner, preparation) = planners.get(selection, &map.map)?;
-    let query = query(plan, planner, registry, cancel)?;
+) -> Result<Result<(Answer, Found), Progress>, Fault> {
+    let Session { map, planners, workspace, cancel, .. } = session;
+    let (planner, fittings) = match planners.get(selection, &map.map)? {
+        Fitted::Ready(planner, fittings) => (planner, fittings),
+        Fitted::Preparing(progress) => return Ok(Err(progress)),
+    };
+    let query = query(plan, planner.ends(), cancel)?;
     let begun = Instant::now();
     let answer = planner.plan(&map.map, &query, workspace)?;
     let time = begun.elapsed();
-    let mut found = Found::new(&answer, time, planner, preparation, map);
+    let mut found = Found::new(&answer, time, planner, fittings, map);
     if plan.optimal {
         let is_optimal = planner.guarantee() == Guarantee::Optimal;
         let cost = if is_optimal { found.cost } else { shortest(plan, selection, session) };
         found.optimal = Some(Shortest(cost));
     }
-    Ok((answer, found))
+    Ok(Ok((answer, found)))
 }
 
 impl Found {
@@ -124,7 +129,7 @@ impl Found {
         answer: &Answer,
         time: Duration,
         planner: &Planner,
-        preparation: Duration,
+        fittings: &[Fitting],
         map: &SessionMap,
     ) -> Self {
         let path = answer.path();
@@ -139,7 +144,7 @@ impl Found {
             guarantee: planner.guarantee().to_string(),
             stats: answer.stats.into(),
             nanoseconds: time.as_nanos() as u64,
-            preparation: preparation.as_nanos() as u64,
+            preparation: fittings.to_vec(),
             optimal: None,
         }
     }
@@ -158,7 +163,8 @@ fn cost(answer: &Answer) -> Option<f64> {
 fn shortest(plan: &Plan, selection: &Selection, session: &mut Session) -> Option<f64> {
     let Session { registry, map, planners, workspace, cancel, .. } = session;
     // On cells any best-first search will do that can take the same rules; at any angle there is none that knows costs.
-    let (reference, rules): (&str, &[&str]) = match selection.descriptor().ends {
+    let ends = selection.descriptor().ends;
+    let (reference, rules): (&str, &[&str]) = match ends {
         Ends::Cells => ("astar", &["diagonal", "turn-penalty"]),
         Ends::Corners | Ends::Points if map.map.is_plain() => ("anya", &["corners"]),
         Ends::Corners | Ends::Points => return None,
@@ -169,8 +175,8 @@ fn shortest(plan: &Plan, selection: &Selection, session: &mut Session) -> Option
             reference.set(&format!("{rule}={value}")).ok()?;
         }
     }
-    let (planner, _) = planners.get(&reference, &map.map).ok()?;
-    let query = query(plan, planner, registry, cancel).ok()?;
+    let Fitted::Ready(planner, _) = planners.get(&reference, &map.map).ok()? else { return None };
+    let query = query(plan, ends, cancel).ok()?;
     cost(&planner.plan(&map.map, &query, workspace).ok()?)
 }
 

@@ -1,19 +1,21 @@
 //! `trace`, `trace-file` and `read-trace`: a path, and how it was found.
 
 use serde::Serialize;
-use tautline::engine::Selection;
+use tautline::engine::{Planner, Selection};
 use tautline::geometry::Cell;
 use tautline::map::Map;
 use tautline::search::{AngleRange, Answer, Interval, Limits, Outcome, Query, Scan, SightCheck, Visit};
 use tautline_maps::Loaded;
 use tautline_trace::{Event, Places, ReadLimits, Recorder, Trace, TraceMap, Xy};
 
-use super::plan::{Found, find, query, selection, turning_points};
+use super::plan::{Found, Preparing, find, query, selection, turning_points};
 use super::save::File;
 use crate::fault::Fault;
 use crate::limits;
 use crate::map::{Card, SessionMap};
 use crate::message::{Attachment, Reply};
+use crate::planners::Fitted;
+use crate::preparing::Progress;
 use crate::request::{Trace as Request, TraceFile, TraceFormat};
 use crate::session::Session;
 
@@ -27,15 +29,20 @@ struct Traced {
 
 /// Plans a path, and tells what happened.
 pub(crate) fn trace(request: &Request, session: &mut Session) -> Result<Reply, Fault> {
-    let (found, Watched { recorder, .. }) = watch(request, session)?;
+    let (found, Watched { recorder, .. }) = match watch(request, session)? {
+        Ok(watched) => watched,
+        Err(preparing) => return Reply::new(&Preparing { preparing }),
+    };
     let rows = rows(recorder.events());
     let reply = Reply::new(&Traced { found, count: rows.len(), cut: recorder.is_cut() })?;
     Ok(reply.with(attach(Attachment::default(), &rows)))
 }
 
 /// A search that was watched.
-struct Watched {
+struct Watched<'a> {
     selection: Selection,
+    planner: &'a Planner,
+    map: &'a SessionMap,
     query: Query,
     answer: Answer,
     recorder: Recorder,
@@ -43,12 +50,21 @@ struct Watched {
 
 /// Plans a path, and makes the same search once more, watched. That one is for what happens only: watching takes time, which is not that of
 /// the planner.
-fn watch(request: &Request, session: &mut Session) -> Result<(Found, Watched), Fault> {
+fn watch<'a>(
+    request: &Request,
+    session: &'a mut Session,
+) -> Result<Result<(Found, Watched<'a>), Progress>, Fault> {
     let selection = selection(&request.plan.planner, &request.plan.options, &session.registry)?;
-    let (answer, found) = find(&request.plan, &selection, session)?;
-    let Session { registry, map, planners, workspace, cancel, .. } = session;
-    let (planner, _) = planners.get(&selection, &map.map)?;
-    let mut query = query(&request.plan, planner, registry, cancel)?;
+    let (answer, found) = match find(&request.plan, &selection, session)? {
+        Ok(found) => found,
+        Err(progress) => return Ok(Err(progress)),
+    };
+    let Session { map, planners, workspace, cancel, .. } = session;
+    let planner = match planners.get(&selection, &map.map)? {
+        Fitted::Ready(planner, _) => planner,
+        Fitted::Preparing(progress) => return Ok(Err(progress)),
+    };
+    let mut query = query(&request.plan, planner.ends(), cancel)?;
     // As far as it came before, however long that takes now. What is passed over counts as well.
     let as_far = matches!(answer.outcome, Outcome::Stopped { .. });
     let expansions =
@@ -56,14 +72,16 @@ fn watch(request: &Request, session: &mut Session) -> Result<(Found, Watched), F
     query.limits = Limits { deadline: None, max_expansions: Some(expansions), ..query.limits };
     let mut recorder = Recorder::new(request.events.unwrap_or(limits::EVENTS).min(limits::EVENTS));
     let answer = planner.plan_observed(&map.map, &query, workspace, &mut recorder)?;
-    Ok((found, Watched { selection, query, answer, recorder }))
+    Ok(Ok((found, Watched { selection, planner, map, query, answer, recorder })))
 }
 
 /// Writes what happened to a file.
 pub(crate) fn trace_file(request: &TraceFile, session: &mut Session) -> Result<Reply, Fault> {
-    let (_, Watched { selection, query, answer, recorder }) = watch(&request.trace, session)?;
-    let Session { map, planners, .. } = session;
-    let (planner, _) = planners.get(&selection, &map.map)?;
+    let (_, Watched { selection, planner, map, query, answer, recorder }) =
+        match watch(&request.trace, session)? {
+            Ok(watched) => watched,
+            Err(preparing) => return Reply::new(&Preparing { preparing }),
+        };
     // The planner may have been made for options that were written in another way.
     let trace =
         Trace { planner: selection.to_string(), ..Trace::new(planner, &map.map, &query, &answer, recorder) };
@@ -97,7 +115,7 @@ struct Reread<'a> {
     guarantee: Option<()>,
     stats: Option<()>,
     nanoseconds: Option<()>,
-    preparation: u64,
+    preparation: [(); 0],
     count: usize,
     cut: bool,
 }
@@ -126,7 +144,7 @@ pub(crate) fn read_trace(name: &str, bytes: &[u8]) -> Result<(SessionMap, Reply)
         guarantee: None,
         stats: None,
         nanoseconds: None,
-        preparation: 0,
+        preparation: [],
         count: rows.len(),
         cut: trace.is_cut,
     };

@@ -131,8 +131,18 @@ impl Page {
         }
     }
 
+    /// Asks until what has to be prepared for the answer is prepared.
+    pub(crate) fn try_ask(&mut self, request: Value, bytes: Option<&[u8]>) -> Answer {
+        loop {
+            let answer = self.ask_once(request.clone(), bytes);
+            if answer.body.get("preparing").is_none() {
+                return answer;
+            }
+        }
+    }
+
     /// Asks, and checks that it is this request that is answered.
-    pub(crate) fn try_ask(&mut self, mut request: Value, bytes: Option<&[u8]>) -> Answer {
+    pub(crate) fn ask_once(&mut self, mut request: Value, bytes: Option<&[u8]>) -> Answer {
         let id = self.next;
         self.next += 1;
         request["id"] = json!(id);

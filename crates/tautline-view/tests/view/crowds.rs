@@ -167,3 +167,41 @@ fn crowds_that_cannot_be_say_why() {
     page.ask_with(json!({"do": "open", "source": source}), b"type hex\nheight 2\nwidth 2\nmap\n..\n..\n");
     assert!(page.error(json!({"do": "crowd", "source": random(1, 0.3)})).contains("hexagons"));
 }
+
+#[test]
+fn the_map_from_before_a_scene_comes_back() {
+    let server = Running::new();
+    let mut page = server.page();
+    page.draw(&format!("{}\n", ".".repeat(9)).repeat(5));
+    let cost = |page: &mut Page| {
+        let request = json!({"do": "plan", "planner": "jps-plus", "start": [0, 2], "goal": [8, 2]});
+        let body = page.ask(request).body;
+        (body["cost"].as_f64(), body["preparation"].clone())
+    };
+    page.ask(json!({"do": "paint", "cells": [[4, 1, 0], [4, 2, 0], [4, 3, 0]]}));
+    let before = cost(&mut page);
+    assert!(before.0.unwrap() > 8.0);
+    assert_eq!(page.ask(json!({"do": "stop"})).body["restored"], false, "there was no scene");
+
+    scene(&mut page, "circle", 12, "orca", "auto");
+    scene(&mut page, "doorway", 10, "orca", "auto");
+    page.ask(json!({"do": "paint", "cells": [[4, 0, 0]]}));
+    walk(&mut page, 5);
+    assert_eq!(page.ask(json!({"do": "stop"})).body["restored"], true);
+    assert_eq!(page.error(json!({"do": "walk", "steps": 1})), "there is no crowd that could walk");
+    assert_eq!(cost(&mut page), before, "the map and its planner are those from before the first scene");
+    assert_eq!(page.ask(json!({"do": "stop"})).body["restored"], false, "once only");
+
+    // A crowd on the map itself shares its edits.
+    page.ask(json!({"do": "crowd", "source": {"kind": "random", "agents": 2, "radius": 0.3}}));
+    page.ask(json!({"do": "paint", "cells": [[4, 1, 1], [4, 2, 1], [4, 3, 1]]}));
+    assert_eq!(page.ask(json!({"do": "stop"})).body["restored"], false);
+    assert_eq!(cost(&mut page).0, Some(8.0));
+
+    // Who opens another map in a scene wants that one.
+    scene(&mut page, "circle", 12, "orca", "auto");
+    page.draw("S.G\n");
+    assert_eq!(page.ask(json!({"do": "stop"})).body["restored"], false);
+    let plan = json!({"do": "plan", "planner": "astar", "start": [0, 0], "goal": [2, 0]});
+    assert_eq!(page.ask(plan).body["cost"], 2.0);
+}
