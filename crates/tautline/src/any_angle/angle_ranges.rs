@@ -23,7 +23,7 @@ const UNBOUNDED: Bound = (-1, -1);
 /// The heading of a bound, if it is one.
 #[inline]
 fn heading_of(parent: Vertex, bound: Bound) -> Option<Heading> {
-    (bound != UNBOUNDED).then(|| parent.at().heading(Corner::from(bound).into()))
+    (bound != UNBOUNDED).then(|| parent.at.heading(Corner::from(bound).into()))
 }
 
 /// AP Theta*: Algorithm 4. An expanded corner knows a range of headings in which its neighbours see its parent.
@@ -71,7 +71,7 @@ impl AnglePropagation {
             range.keep_out(cell);
         }
         sight.neighbours(vertex, steps, |neighbour| {
-            let heading = parent.heading(neighbour);
+            let heading = parent.at.heading(neighbour.at);
             let is_sibling =
                 nodes.status(neighbour.id) == Status::Closed && nodes.parent(neighbour.id) == parent.id;
             if neighbour == parent {
@@ -97,7 +97,7 @@ impl AnglePropagation {
     #[inline]
     fn contains(&self, from: Vertex, parent: Vertex, next: Vertex) -> bool {
         let (lower, upper) = self.ranges[from.id.index()];
-        let (own, heading) = (parent.heading(from), parent.heading(next));
+        let (own, heading) = (parent.at.heading(from.at), parent.at.heading(next.at));
         // No neighbour is more than a right angle away. Only the bound on its side matters, and from that it is less than half a turn away.
         match side(own, heading) {
             ..0 => heading_of(parent, lower).is_none_or(|lower| side(lower, heading) >= 0),
@@ -136,7 +136,7 @@ impl Procedures for AnglePropagation {
         let Step { from, parent, next, known } = step;
         let is_path_1 = parent == from
             || !self.contains(from, parent, next)
-            || (self.first == First::Path1 && from.at().is_between(parent.at(), next.at()));
+            || (self.first == First::Path1 && from.at.is_between(parent.at, next.at));
         let by = if is_path_1 { from } else { parent };
         let g = nodes.g(by.id) + by.distance(next);
         (g < known).then_some(Way { parent: by.id, g })
@@ -172,7 +172,7 @@ struct Constrained {
 
 impl Constrained {
     fn new(parent: Vertex, vertex: Vertex) -> Self {
-        let (corner, own) = (vertex.state.corner.into(), parent.heading(vertex));
+        let (corner, own) = (vertex.state.corner.into(), parent.at.heading(vertex.at));
         Self { parent, corner, own, lower: UNBOUNDED, upper: UNBOUNDED }
     }
 
@@ -182,7 +182,7 @@ impl Constrained {
         let is_on_side = |sign: i32| {
             [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().all(|(right, down)| {
                 let corner = Corner { x: cell.x + right, y: cell.y + down };
-                let heading = parent.at().heading(corner.into());
+                let heading = parent.at.heading(corner.into());
                 let side = side(own, heading) * sign;
                 side > 0 || (side == 0 && dot(heading, own) <= squared(own))
             })
@@ -294,7 +294,7 @@ mod tests {
                 }
             });
             let (lower, upper) = angles.ranges[from.id.index()];
-            let own = parent.heading(from);
+            let own = parent.at.heading(from.at);
             [upper, lower]
                 .map(|bound| heading_of(parent, bound).map(|heading| counterclockwise(own, heading)))
         }

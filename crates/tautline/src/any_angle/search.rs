@@ -132,7 +132,7 @@ enum Ending {
 /// The expanded vertex nearest to the goal so far, the one with the shortest way where several are equally near.
 struct Nearest {
     id: StateId,
-    distance: f64,
+    squared_distance: f64,
     g: f64,
 }
 
@@ -211,7 +211,7 @@ impl<'w> AngleSearch<'w> {
         nodes.open(start.id, 0.0, start.id);
         account.stats.estimates += 1;
         open.push(start.id, self.estimate(procedures, start, goal), 0.0);
-        let mut nearest = Nearest { id: start.id, distance: f64::INFINITY, g: 0.0 };
+        let mut nearest = Nearest { id: start.id, squared_distance: f64::INFINITY, g: 0.0 };
         let mut next_check = 0;
         let ending = loop {
             let Some(id) = open.pop() else { break Ending::Exhausted };
@@ -234,7 +234,7 @@ impl<'w> AngleSearch<'w> {
             account.stats.expanded += 1;
             nodes.close(id);
             if let Some(goal) = goal {
-                nearest.consider(id, vertex.distance(goal), nodes.g(id));
+                nearest.consider(id, vertex.at.squared_distance(goal.at), nodes.g(id));
             }
             if account.observer.is_watching() {
                 let h = self.estimate(procedures, vertex, goal);
@@ -380,10 +380,10 @@ impl FoundWay<'_> {
 }
 
 impl Nearest {
-    fn consider(&mut self, id: StateId, distance: f64, g: f64) {
-        let is_nearer = distance < self.distance;
-        if is_nearer || (distance <= self.distance && g < self.g) {
-            *self = Self { id, distance, g };
+    fn consider(&mut self, id: StateId, squared_distance: f64, g: f64) {
+        let is_nearer = squared_distance < self.squared_distance;
+        if is_nearer || (squared_distance <= self.squared_distance && g < self.g) {
+            *self = Self { id, squared_distance, g };
         }
     }
 }

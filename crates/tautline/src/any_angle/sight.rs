@@ -15,8 +15,8 @@ pub(crate) struct Vertex {
     pub(super) state: CornerState,
     /// False only if it is known that it has one side.
     may_have_sides: bool,
-    /// Where it is, if it is no corner.
-    point: Option<Rounded>,
+    /// Where it is.
+    pub(super) at: Rounded,
 }
 
 impl PartialEq for Vertex {
@@ -30,53 +30,8 @@ impl Vertex {
     /// The length of the straight line to another one.
     #[inline]
     pub(super) fn distance(self, other: Self) -> f64 {
-        match self.corners_with(other) {
-            Some((from, to)) => {
-                let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
-                ((dx * dx + dy * dy) as f64).sqrt()
-            }
-            None => distance_of_points(self, other),
-        }
+        self.at.distance(other.at)
     }
-
-    /// How far it is to another one along x and y, in parts of a tile.
-    #[inline]
-    pub(super) fn heading(self, to: Self) -> (i64, i64) {
-        match self.corners_with(to) {
-            Some((from, to)) => {
-                let (dx, dy) = (to.x - from.x, to.y - from.y);
-                (i64::from(dx) << Rounded::BITS, i64::from(dy) << Rounded::BITS)
-            }
-            None => self.at().heading(to.at()),
-        }
-    }
-
-    /// To which sides another one lies: positive to the right, and below.
-    #[inline]
-    fn signs(self, to: Self) -> (i32, i32) {
-        match self.corners_with(to) {
-            Some((from, to)) => (to.x - from.x, to.y - from.y),
-            None => self.at().signs(to.at()),
-        }
-    }
-
-    /// Its corner and that of another one, if both are corners.
-    #[inline]
-    fn corners_with(self, other: Self) -> Option<(Corner, Corner)> {
-        let are_corners = self.point.is_none() && other.point.is_none();
-        are_corners.then_some((self.state.corner, other.state.corner))
-    }
-
-    /// Where it is.
-    #[inline]
-    pub(super) fn at(self) -> Rounded {
-        self.point.unwrap_or(self.state.corner.into())
-    }
-}
-
-#[cold]
-fn distance_of_points(from: Vertex, to: Vertex) -> f64 {
-    from.at().distance(to.at())
 }
 
 /// The corners of a map, which of them are neighbours, and which see each other.
@@ -227,19 +182,19 @@ impl<'w> Sight<'w> {
             return self.point_vertex(id);
         }
         let state = self.space.state(id);
-        Vertex { id, state, may_have_sides: true, point: None }
+        Vertex { id, state, may_have_sides: true, at: state.corner.into() }
     }
 
     #[cold]
     fn point_vertex(&self, id: StateId) -> Vertex {
-        let point = self.point_end(id).map(|end| end.at);
+        let at = self.point_end(id).expect("a start or a goal that is no corner").at;
         let state = CornerState { corner: Corner { x: 0, y: 0 }, side: Side::Upper };
-        Vertex { id, state, may_have_sides: false, point }
+        Vertex { id, state, may_have_sides: false, at }
     }
 
     #[inline]
     fn with_number(&self, state: CornerState) -> Vertex {
-        Vertex { id: self.space.id(state), state, may_have_sides: true, point: None }
+        Vertex { id: self.space.id(state), state, may_have_sides: true, at: state.corner.into() }
     }
 
     /// The moves from a corner, which learns from this whether it has sides. There are none from a point.
@@ -270,7 +225,7 @@ impl<'w> Sight<'w> {
     #[inline]
     pub(super) fn neighbours(&self, vertex: Vertex, steps: Steps, mut visit: impl FnMut(Vertex)) {
         self.space.each(vertex.state, steps, |_, state, may_have_sides| {
-            visit(Vertex { id: self.space.id(state), state, may_have_sides, point: None });
+            visit(Vertex { id: self.space.id(state), state, may_have_sides, at: state.corner.into() });
         });
     }
 
@@ -278,13 +233,13 @@ impl<'w> Sight<'w> {
     /// other, where they have sides.
     #[inline(never)]
     pub(super) fn sees(&self, a: Vertex, b: Vertex) -> bool {
-        if a.at() == b.at() {
+        if a.at == b.at {
             return a == b;
         }
         let is_legal = if self.is_corner(a) && self.is_corner(b) {
             line_of_sight(self.grid, self.rule, a.state.corner, b.state.corner)
         } else {
-            is_line_legal(self.grid, self.rule, a.at(), b.at())
+            is_line_legal(self.grid, self.rule, a.at, b.at)
         };
         is_legal && self.keeps_sides(a, b)
     }
@@ -334,8 +289,7 @@ impl<'w> Sight<'w> {
         is_seen: impl Fn(StateId) -> bool,
         stats: &mut Stats,
     ) -> bool {
-        let (dx, dy) = from.heading(to);
-        let (right, down) = (dx.signum() as i32, dy.signum() as i32);
+        let ((dx, dy), (right, down)) = (from.at.heading(to.at), from.at.signs(to.at));
         let Corner { x, y } = to.state.corner;
         let is_seen = |corner: Corner| is_seen(self.space.id(CornerState { corner, side: Side::Upper }));
         let before = Corner { x: x - right, y: y - down };
@@ -361,7 +315,7 @@ impl<'w> Sight<'w> {
     /// Whether a line from a vertex towards another one leaves on its side.
     #[inline]
     fn leaves(&self, from: Vertex, towards: Vertex) -> bool {
-        !from.may_have_sides || self.space.towards(from.state.corner, from.signs(towards)) == from.state
+        !from.may_have_sides || self.space.towards(from.state.corner, from.at.signs(towards.at)) == from.state
     }
 }
 
@@ -441,8 +395,8 @@ mod tests {
                         assert_eq!(seen, expected, "{rule:?} {a:?} {b:?}");
                         let by_two = seen && account.stats.lines_followed == 0;
                         inferred += u32::from(by_two);
-                        let (dx, dy) = from.heading(to);
-                        along_moves += u32::from(by_two && (dx == 0 || dy == 0 || dx.abs() == dy.abs()));
+                        let (dx, dy) = from.at.heading(to.at);
+                        along_moves += u32::from(by_two && (dx * dy == 0 || dx.abs() == dy.abs()));
                         inferred_far += u32::from(by_two && (a.corner.x - b.corner.x).abs() > 64);
                         hidden += u32::from(!expected);
                         sided += u32::from(seen && (a.side == Side::Lower || b.side == Side::Lower));

@@ -136,7 +136,7 @@ impl Basic {
         }
         // Equally long they are only as long as no shorter way to the parent has been found since: it makes Path 2 shorter.
         let is_current = || nodes.g(from.id) <= nodes.g(parent.id) + parent.distance(from);
-        let is_straight = || from.at().is_between(parent.at(), next.at());
+        let is_straight = || from.at.is_between(parent.at, next.at);
         if self.first == First::Path1 && is_straight() && is_current() {
             account.idle_sight(sight, parent, next);
             return path_1(nodes.g(from.id) + from.distance(next));
