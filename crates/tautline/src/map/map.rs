@@ -348,7 +348,20 @@ impl Map {
 
     /// The rectangles in which everything lies that has changed since a state of this map; none if that is too many edits ago,
     /// or no state of this map.
-    pub(crate) fn edits_since(&self, revision: Revision) -> Option<impl Iterator<Item = Rect>> {
+    ///
+    /// ```
+    /// use tautline::geometry::Rect;
+    /// use tautline::map::Map;
+    ///
+    /// let mut map = Map::open(8, 8)?;
+    /// let before = map.revision();
+    /// map.block((3, 4))?;
+    /// map.block((6, 1))?;
+    /// let changed: Vec<Rect> = map.edits_since(before).expect("two edits are remembered").collect();
+    /// assert_eq!(changed, [Rect::new(3, 4, 1, 1), Rect::new(6, 1, 1, 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn edits_since(&self, revision: Revision) -> Option<impl Iterator<Item = Rect>> {
         self.journal.since(revision)
     }
 
