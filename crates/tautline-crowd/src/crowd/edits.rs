@@ -104,6 +104,7 @@ impl Crowd {
                 };
                 let tiles = fields.entry((course.room, flow)).or_insert_with(|| Tiles::new(&self.map));
                 is_near(place, middle(begin))
+                    || is_near(course.goal, course.goal)
                     || tiles.is_way_hit(field.way(begin), |from, to| is_near(middle(from), middle(to)))
             }
         }

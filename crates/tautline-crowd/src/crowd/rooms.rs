@@ -203,3 +203,99 @@ fn rects_of(within: Rect, holds: impl Fn(Cell) -> bool) -> Vec<Rect> {
     rects.append(&mut above);
     rects
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// A random tile or rectangle is blocked or freed, some times.
+    fn edit(map: &mut Map, random: &mut Random) {
+        let (width, height) = (u64::from(map.width()), u64::from(map.height()));
+        map.edit(|edit| {
+            for _ in 0..1 + random.next() % 3 {
+                let at = |side: u64, random: &mut Random| (random.next() % side) as i32;
+                let (x, y) = (at(width, random), at(height, random));
+                let size = |random: &mut Random| [1, 1, 1, 4][(random.next() % 4) as usize];
+                let rect = Rect::new(x, y, size(random), size(random));
+                edit.fill(rect, if random.next() % 5 < 2 { Tile::Blocked } else { Tile::Free });
+            }
+        });
+    }
+
+    fn check(rooms: &Rooms, map: &Map, walls: &Walls) {
+        let clearance = Clearance::new(map.grid(), Border::Blocked);
+        let up_to = Clearance::up_to(map.grid(), Border::Blocked, f64::from(rooms.largest));
+        assert_eq!(rooms.clearance.as_ref(), Some(&up_to));
+        for room in rooms.rooms.iter().flatten() {
+            let expected = clearance.grid_for_radius(f64::from(room.radius));
+            assert!(*room.map.grid() == expected, "radius {}\n{map}", room.radius);
+            assert_eq!(room.widths, Widths::new(map, room.radius));
+            assert!(room.planner.as_ref().is_none_or(|planner| planner.is_current(&room.map)));
+            if let Some((halves, components)) = &room.halves {
+                let (expected, _) = room.new_halves(walls).expect("a map");
+                assert!(*halves == expected, "radius {}\n{map}\n{halves}\n{expected}", room.radius);
+                assert!(components.is_current(halves));
+            }
+        }
+    }
+
+    #[test]
+    fn repaired_rooms_are_those_of_a_new_map() {
+        const RADII: [f32; 5] = [0.3, 0.5, 0.75, 1.0, 2.3];
+        let mut random = Random::new(6);
+        for round in 0..60 {
+            let (width, height) = (8 + (random.next() % 30) as u32, 8 + (random.next() % 30) as u32);
+            let tile = |_| if random.next() % 100 < [2, 12][round % 2] { Tile::Blocked } else { Tile::Free };
+            let mut map = Map::from_fn(width, height, tile).expect("a map");
+            let mut walls = Walls::new(&map);
+            let guide = [Guide::planner("taut").expect("a planner"), Guide::Flow][round / 2 % 2].clone();
+            let mut rooms = Rooms::default();
+            for radius in RADII {
+                let number = rooms.number(&map, radius, &guide).expect("a room");
+                let room = rooms.get_mut(number).expect("a room");
+                room.halves = room.new_halves(&walls);
+            }
+            check(&rooms, &map, &walls);
+            for _ in 0..15 {
+                let before = map.clone();
+                edit(&mut map, &mut random);
+                let changed: Vec<Rect> = map.edits_since(walls.revision()).expect("one edit").collect();
+                walls.update(&map);
+                let changes = rooms.update(&map, &walls, &changed);
+                check(&rooms, &map, &walls);
+                for cell in map.cells() {
+                    let is_in = |rects: &[Rect]| rects.iter().filter(|rect| rect.contains(cell)).count();
+                    let (is, was) = (map.is_free(cell), before.is_free(cell));
+                    assert_eq!((is_in(&changes.blocked) > 0, is_in(&changes.freed) > 0), (was && !is, !was && is));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rooms_without_agents_are_forgotten_and_their_numbers_used_again() {
+        let map = Map::open(20, 20).expect("a map");
+        let mut rooms = Rooms::default();
+        let numbers = [0.5, 1.0, 2.0].map(|radius| rooms.number(&map, radius, &Guide::Flow).expect("a room"));
+        assert_eq!(numbers, [0, 1, 2]);
+        rooms.keep(|number| number != 1, |_, _| true);
+        assert!(rooms.get(1).is_none() && rooms.get(2).is_some());
+        assert_eq!(rooms.number(&map, 3.0, &Guide::Flow), Ok(1));
+        check(&rooms, &map, &Walls::new(&map));
+    }
+
+    #[test]
+    fn rectangles_have_the_tiles_and_no_others() {
+        let cross = ["..#.", "####", "..#.", "..#.", "##..", "##.."];
+        let holds = |Cell { x, y }| cross[y as usize].as_bytes()[x as usize] == b'#';
+        let rects = rects_of(Rect::new(0, 0, 4, 6), holds);
+        let expected = [
+            Rect::new(2, 0, 1, 1),
+            Rect::new(0, 1, 4, 1),
+            Rect::new(2, 2, 1, 2),
+            Rect::new(0, 4, 2, 2),
+        ];
+        assert_eq!(rects, expected);
+    }
+}
