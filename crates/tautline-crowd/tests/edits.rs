@@ -76,12 +76,10 @@ fn paths_are_kept_unless_they_are_blocked() {
         let mut crowd = scattered(&map, 60, config(id), &mut seed);
         for step in 0..60 {
             crowd.step();
+            // Those that do not get on look for their paths anyway, and others in turn.
+            crowd.find_ways();
             let has_way: Vec<bool> = crowd.has_way().collect();
             let (before, positions) = (ways(&crowd), crowd.positions().to_vec());
-            // Those that do not get on look for their paths anyway.
-            crowd.find_ways();
-            let is_same: Vec<bool> = ways(&crowd).iter().zip(&before).map(|(now, before)| now == before).collect();
-            let before = ways(&crowd);
             let wide = 1 + random(&mut seed, 3) as u32;
             let rect = Rect::new(random(&mut seed, 58) as i32, random(&mut seed, 58) as i32, wide, 1);
             let were_free = rect.cells().filter(|&cell| crowd.map().is_free(cell)).collect::<Vec<_>>();
@@ -107,8 +105,6 @@ fn paths_are_kept_unless_they_are_blocked() {
                     kept += 1;
                 }
             }
-            let waiting = is_same.iter().filter(|&&is_same| !is_same).count();
-            let _ = waiting;
             crowd.step();
             let searches = crowd.searches().lost;
             assert!(searches >= hits, "{id}, step {step}: {searches} searches, {hits} blocked");
@@ -255,11 +251,13 @@ fn fields_are_renewed_where_it_matters_first() {
     crowd.edit(|map| map.fill(Rect::new(18, 2, 1, 2), Tile::Blocked));
     crowd.step();
     assert_eq!((crowd.searches().lost, crowd.searches().better), (1, 1));
-    let arrives = (0..1000).any(|_| {
+    // Two of them share each goal, so each has to be there once.
+    let mut been = [false; 4];
+    for _ in 0..1000 {
         crowd.step();
-        crowd.arrived().all(|has_arrived| has_arrived)
-    });
-    assert!(arrives, "{:?}", crowd.positions());
+        been.iter_mut().zip(crowd.arrived()).for_each(|(been, is_there)| *been |= is_there);
+    }
+    assert_eq!(been, [true; 4], "{:?}", crowd.positions());
 }
 
 /// With an edit in every step, also one that is made in a closure which panics, a crowd walks on, and nobody stays without a way.

@@ -135,8 +135,8 @@ fn try_out(selection: &Selection, scene: &Scene) -> Result<(), Fault> {
     for agent in some_agents(scene) {
         let tile = |place: Vec2| (place.x.floor() as i32, place.y.floor() as i32);
         let limits = SearchLimits::until(Instant::now() + limits::GUIDE_TIME);
-        let (start, goal) = (planner.snap(tile(agent.position)), planner.snap(tile(agent.goal)));
-        let answer = planner.plan(&scene.map, &Query::new(start, goal).with_limits(limits), &mut workspace);
+        let query = Query::new(tile(agent.position), tile(agent.goal)).with_limits(limits);
+        let answer = planner.plan(&scene.map, &query, &mut workspace);
         if answer.is_ok_and(|answer| matches!(answer.outcome, Outcome::Stopped { .. })) {
             return Err(Fault::new(format!(
                 "{selection} takes too long to find the ways of agents on this map"
