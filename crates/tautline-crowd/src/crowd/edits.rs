@@ -15,6 +15,10 @@ use crate::Vec2;
 /// tiles, which are moved away from walls after that.
 const TILE: f32 = 1.0;
 
+/// The tile in which an agent fits is looked for within its radius and less than four tiles of it in x and in y, so at most this many times as
+/// far from it.
+const NEAREST: f32 = 1.5;
+
 impl Crowd {
     /// Changes the map. Returns what the closure returns; see [`Map::edit`].
     ///
@@ -115,8 +119,15 @@ impl Crowd {
         let (course, place) = (&self.courses[row], self.positions[row]);
         match course.route {
             Route::Straight | Route::Flow(_) => false,
-            // Also where tiles were blocked: of a goal in a wall, another tile is the nearest one now.
-            Route::None => !course.is_lost,
+            Route::None => {
+                // Where tiles were blocked beside the agent or its goal, it may fit best in other tiles now, from or to which there is a way.
+                let reach = NEAREST * (self.radii[row] + 4.0);
+                let is_beside = |&rect: &Rect| {
+                    let area = Area::from(rect);
+                    area.distance(place).min(area.distance(course.goal)) < reach
+                };
+                !course.is_lost && (!changes.freed.is_empty() || changes.blocked.iter().any(is_beside))
+            }
             Route::Path { .. } => {
                 let reach = self.radii[row] + TILE;
                 let left = length(&course.route.ahead(None, place, course.goal, usize::MAX));
