@@ -41,7 +41,8 @@ fn main() {
         arguments.get(place).map_or(usual, |text| text.parse().expect("expected a whole number"))
     };
     let (agents, steps, mut seed) = (number(1, 500) as usize, number(2, 200) as usize, number(3, 1));
-    let text = std::fs::read_to_string(file).expect("expected a map in the format of the MovingAI benchmarks");
+    let text =
+        std::fs::read_to_string(file).expect("expected a map in the format of the MovingAI benchmarks");
     let rows: Vec<&[u8]> = text.lines().skip(4).map(str::as_bytes).collect();
     let tile = |cell: Cell| match rows[cell.y as usize][cell.x as usize] {
         b'.' | b'G' => Tile::Free,

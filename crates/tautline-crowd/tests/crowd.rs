@@ -311,9 +311,14 @@ fn a_planner_for_corners_only_is_refused() {
     let error = Crowd::new(Map::open(9, 9).expect("a map"), config).map(|_| ()).expect_err("refused");
     let CrowdError::Ends(unsupported) = &error else { panic!("{error}") };
     let fitting = |id| Registry::core().find(id).is_some_and(|planner| planner.ends != Ends::Corners);
-    assert!(unsupported.instead.iter().all(|id| fitting(id)) && unsupported.instead.contains(&"taut"), "{error}");
     assert!(
-        error.to_string().starts_with("a crowd needs paths between any places: astar-corners does not support"),
+        unsupported.instead.iter().all(|id| fitting(id)) && unsupported.instead.contains(&"taut"),
+        "{error}"
+    );
+    assert!(
+        error
+            .to_string()
+            .starts_with("a crowd needs paths between any places: astar-corners does not support"),
         "{error}"
     );
 }

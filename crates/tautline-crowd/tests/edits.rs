@@ -49,9 +49,8 @@ fn ways(crowd: &Crowd) -> Vec<Vec<Vec2>> {
 fn nearest(from: Vec2, way: &[Vec2], rect: Rect) -> f32 {
     let (low_x, low_y) = (rect.x as f32, rect.y as f32);
     let (high_x, high_y) = (low_x + rect.width as f32, low_y + rect.height as f32);
-    let distance = |place: Vec2| {
-        place.distance(Vec2::new(place.x.clamp(low_x, high_x), place.y.clamp(low_y, high_y)))
-    };
+    let distance =
+        |place: Vec2| place.distance(Vec2::new(place.x.clamp(low_x, high_x), place.y.clamp(low_y, high_y)));
     let begins = [from].into_iter().chain(way.iter().copied());
     let legs = begins.zip(way);
     let places = legs.flat_map(|(begin, &end)| {
@@ -93,8 +92,9 @@ fn paths_are_kept_unless_they_are_blocked() {
                 }
                 let radius = crowd.radii()[row];
                 let cells = were_free.iter().map(|cell| Rect::new(cell.x, cell.y, 1, 1));
-                let distance =
-                    cells.map(|cell| nearest(positions[row], &before[row], cell)).fold(f32::INFINITY, f32::min);
+                let distance = cells
+                    .map(|cell| nearest(positions[row], &before[row], cell))
+                    .fold(f32::INFINITY, f32::min);
                 if (distance - radius).abs() < 0.005 {
                     on_the_edge += 1;
                 } else if distance < radius {
@@ -139,8 +139,7 @@ fn an_edit_that_concerns_no_path_costs_no_search() {
 
 /// A wall in the middle with a door at its lower end, and agents in the upper left that want to get to the upper right.
 fn behind_a_wall(count: usize, config: CrowdConfig) -> Crowd {
-    let tile =
-        |cell: tautline::Cell| if cell.x == 30 && cell.y < 57 { Tile::Blocked } else { Tile::Free };
+    let tile = |cell: tautline::Cell| if cell.x == 30 && cell.y < 57 { Tile::Blocked } else { Tile::Free };
     let map = Map::from_fn(61, 60, tile).expect("a map");
     let mut crowd = Crowd::new(map, config).expect("a crowd");
     let place = |n: usize| (1.5 + 2.0 * (n % 10) as f32, 1.5 + 2.0 * (n / 10) as f32);
@@ -172,15 +171,15 @@ fn where_tiles_are_freed_agents_take_turns() {
             }
             let turns = left.min(budget);
             left -= turns;
-            let shorter: Vec<usize> = crowd
-                .ways_left()
-                .enumerate()
-                .filter(|&(_, left)| left < 60.0)
-                .map(|(row, _)| row)
-                .collect();
+            let shorter: Vec<usize> =
+                crowd.ways_left().enumerate().filter(|&(_, left)| left < 60.0).map(|(row, _)| row).collect();
             assert_eq!(shorter, (0..40 - left).collect::<Vec<_>>(), "budget {budget}, step {step}");
             crowd.step();
-            assert_eq!((crowd.searches().lost, crowd.searches().better), (0, turns), "budget {budget}, step {step}");
+            assert_eq!(
+                (crowd.searches().lost, crowd.searches().better),
+                (0, turns),
+                "budget {budget}, step {step}"
+            );
             if step > 13 {
                 break;
             }

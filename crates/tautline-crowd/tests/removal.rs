@@ -45,7 +45,10 @@ fn arrays_stay_dense_and_handles_stay_right() {
             let all: Vec<_> = (0..crowd.len()).map(|row| known(&crowd, row)).collect();
             let id = crowd.id(row).expect("a row");
             let left = crowd.remove(id).expect("it is there");
-            assert_eq!((left.group, left.position, left.radius, left.goal, left.speed), (all[row].0, all[row].1, all[row].3, all[row].4, all[row].5));
+            assert_eq!(
+                (left.group, left.position, left.radius, left.goal, left.speed),
+                (all[row].0, all[row].1, all[row].3, all[row].4, all[row].5)
+            );
             assert_eq!(groups.remove(&id), Some(left.group));
             gone.push(id);
             assert_eq!(crowd.remove(id), None, "it has left");
@@ -70,7 +73,10 @@ fn arrays_stay_dense_and_handles_stay_right() {
             [crowd.positions().len(), crowd.velocities().len(), crowd.radii().len(), crowd.groups().len()],
             [count; 4]
         );
-        assert_eq!([crowd.goals().len(), crowd.speeds().len(), crowd.arrived().len(), groups.len()], [count; 4]);
+        assert_eq!(
+            [crowd.goals().len(), crowd.speeds().len(), crowd.arrived().len(), groups.len()],
+            [count; 4]
+        );
         for (&id, &group) in &groups {
             let row = crowd.row(id).expect("it is there");
             assert_eq!((crowd.groups()[row], crowd.id(row)), (group, Some(id)));
@@ -117,14 +123,18 @@ fn explanations_and_neighbours_are_those_of_who_is_left() {
             looked_at += why.neighbours.len();
         }
         crowd.step();
-        let taken = crowd.velocities().iter().zip(&why).filter(|(velocity, why)| **velocity == why.chosen).count();
+        let taken =
+            crowd.velocities().iter().zip(&why).filter(|(velocity, why)| **velocity == why.chosen).count();
         assert!(2 * taken > crowd.len(), "step {step}: {taken} of {}, all but those in contact", crowd.len());
     }
     assert!(looked_at > 1000);
 }
 
-fn corridor(agents: &[Agent]) -> (Crowd, Vec<AgentId>) {
-    let map = Map::from_rows(["############", "######.#####", "............", "############"]).expect("a map");
+const NICHE: [&str; 4] = ["############", "######.#####", "............", "############"];
+const ROOMS: [&str; 5] = ["...######...", "...######...", "............", "...######...", "...######..."];
+
+fn corridor(rows: &[&str], agents: &[Agent]) -> (Crowd, Vec<AgentId>) {
+    let map = Map::from_rows(rows).expect("a map");
     let mut crowd = Crowd::new(map, config()).expect("a crowd");
     let ids = crowd.add(agents).expect("room");
     (crowd, ids)
@@ -141,12 +151,13 @@ fn steps_until(crowd: &mut Crowd, is_done: impl Fn(&Crowd) -> bool) -> Option<us
 #[test]
 fn room_is_made_no_longer_for_who_has_left() {
     let agents = [agent(0.5, 2.5, 11.5, 2.5), agent(11.5, 2.5, 0.5, 2.5)];
-    let (mut crowd, ids) = corridor(&agents);
+    let (mut crowd, ids) = corridor(&NICHE, &agents);
     let goes = steps_until(&mut crowd, |crowd| crowd.positions()[1].y < 1.9);
     assert!(goes.is_some(), "the second one makes room in the niche");
     assert!(crowd.remove(ids[0]).is_some());
     assert_eq!(crowd.row(ids[1]), Some(0));
-    let steps = steps_until(&mut crowd, |crowd| crowd.arrived().all(|is_there| is_there)).expect("it arrives");
+    let steps =
+        steps_until(&mut crowd, |crowd| crowd.arrived().all(|is_there| is_there)).expect("it arrives");
     // Seven tiles at one tile a second, and no waiting for one that never comes.
     let seconds = steps as f32 * crowd.config().time_step;
     assert!(seconds < 20.0, "{seconds}");
@@ -157,11 +168,15 @@ fn room_is_made_no_longer_for_who_has_left() {
 fn who_came_first_goes_first_also_after_removals() {
     let first = agent(0.5, 2.5, 11.5, 2.5);
     let second = agent(11.5, 2.5, 0.5, 2.5);
-    let other = agent(6.5, 1.5, 6.5, 1.5);
+    let other = agent(1.5, 0.5, 1.5, 0.5);
     for (left, right) in [(first, second), (second, first)] {
-        let (mut crowd, ids) = corridor(&[other, left, right]);
+        let (mut crowd, ids) = corridor(&ROOMS, &[other, left, right]);
         assert!(crowd.remove(ids[0]).is_some());
-        assert_eq!((crowd.row(ids[2]), crowd.row(ids[1])), (Some(0), Some(1)), "the later one is in the first row");
+        assert_eq!(
+            (crowd.row(ids[2]), crowd.row(ids[1])),
+            (Some(0), Some(1)),
+            "the later one is in the first row"
+        );
         let (earlier, later) = (crowd.row(ids[1]).expect("a row"), crowd.row(ids[2]).expect("a row"));
         let arrived = |crowd: &Crowd, row| crowd.arrived().nth(row).expect("a row");
         let any = steps_until(&mut crowd, |crowd| arrived(crowd, earlier) || arrived(crowd, later));

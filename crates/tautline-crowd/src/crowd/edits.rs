@@ -205,7 +205,8 @@ impl From<Rect> for Area {
 impl Area {
     /// The smallest one with all places in it.
     fn around(places: &[Vec2]) -> Self {
-        let nothing = Self { low: Vec2::new(1.0, 1.0) * f32::INFINITY, high: Vec2::new(-1.0, -1.0) * f32::INFINITY };
+        let nothing =
+            Self { low: Vec2::new(1.0, 1.0) * f32::INFINITY, high: Vec2::new(-1.0, -1.0) * f32::INFINITY };
         places.iter().fold(nothing, |Self { low, high }, &Vec2 { x, y }| Self {
             low: Vec2::new(low.x.min(x), low.y.min(y)),
             high: Vec2::new(high.x.max(x), high.y.max(y)),
@@ -221,7 +222,8 @@ impl Area {
 
     /// How far they are apart in x or in y, whichever is more: no two of their places are nearer. Negative where they overlap.
     fn gap(&self, other: &Self) -> f32 {
-        let gap = |low: f32, high: f32, other_low: f32, other_high: f32| (low - other_high).max(other_low - high);
+        let gap =
+            |low: f32, high: f32, other_low: f32, other_high: f32| (low - other_high).max(other_low - high);
         let x = gap(self.low.x, self.high.x, other.low.x, other.high.x);
         x.max(gap(self.low.y, self.high.y, other.low.y, other.high.y))
     }
@@ -270,14 +272,18 @@ mod tests {
             let mut below = |count: u64| (random.next() % count) as f32;
             let mut place = || Vec2::new(below(40) / 2.0, below(40) / 2.0);
             let (from, to) = (place(), place());
-            let rect = Rect::new(below(16) as i32, below(16) as i32, 1 + below(5) as u32, 1 + below(5) as u32);
+            let rect =
+                Rect::new(below(16) as i32, below(16) as i32, 1 + below(5) as u32, 1 + below(5) as u32);
             let area = Area::from(rect);
             const PLACES: u16 = 500;
             let at = |step: u16| from + (to - from) * (f32::from(step) / f32::from(PLACES));
             let nearest = (0..=PLACES).map(|step| area.distance(at(step))).fold(f32::INFINITY, f32::min);
             let found = area.distance_to_leg(from, to);
             let step = from.distance(to) / f32::from(PLACES);
-            assert!(found <= nearest + 1e-4 && nearest <= found + step + 1e-4, "{found} {nearest} {from:?} {to:?} {rect:?}");
+            assert!(
+                found <= nearest + 1e-4 && nearest <= found + step + 1e-4,
+                "{found} {nearest} {from:?} {to:?} {rect:?}"
+            );
             assert!(area.gap(&Area::around(&[from, to])) <= found + 1e-4);
             met += usize::from(found == 0.0);
             apart += usize::from(found > 1.0);

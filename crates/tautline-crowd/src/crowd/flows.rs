@@ -35,7 +35,8 @@ impl Flows {
 
     /// The numbers of the fields that were made for an earlier state of the map.
     pub(super) fn outdated(&self, map: &Map) -> impl Iterator<Item = usize> {
-        let is_outdated = |flow: &Option<Flow>| flow.as_ref().is_some_and(|flow| flow.revision != map.revision());
+        let is_outdated =
+            |flow: &Option<Flow>| flow.as_ref().is_some_and(|flow| flow.revision != map.revision());
         (0..self.flows.len()).filter(move |&number| is_outdated(&self.flows[number]))
     }
 
@@ -52,7 +53,8 @@ impl Flows {
     pub(super) fn to(&mut self, goal: Cell, map: &Map, workspace: &mut Workspace) -> Option<usize> {
         let is_to = |flow: &Option<Flow>| flow.as_ref().is_some_and(|flow| flow.goal == goal);
         let found = self.flows.iter().position(is_to);
-        let is_current = |number: &usize| self.flow(*number).is_some_and(|flow| flow.revision == map.revision());
+        let is_current =
+            |number: &usize| self.flow(*number).is_some_and(|flow| flow.revision == map.revision());
         if let Some(number) = found.filter(is_current) {
             return Some(number);
         }

@@ -103,22 +103,24 @@ impl Crowd {
         self.preferred.resize(after, Vec2::ZERO);
         self.hints.resize(after, f32::INFINITY);
         self.groups.extend(agents.iter().map(|agent| agent.group));
-        self.courses.extend(agents.iter().zip(rooms).zip(self.joined..).map(|((agent, room), joined)| Course {
-            goal: agent.goal,
-            route: Route::None,
-            room,
-            speed: agent.speed,
-            max_speed: agent.max_speed,
-            phase: Phase::Walking,
-            wanted: Vec2::ZERO,
-            is_on_last_leg: false,
-            hindrance: 0.0,
-            is_slow: false,
-            anchor: agent.position,
-            waiting: 0.0,
-            is_lost: true,
-            turn: Turn::None,
-            joined,
+        self.courses.extend(agents.iter().zip(rooms).zip(self.joined..).map(|((agent, room), joined)| {
+            Course {
+                goal: agent.goal,
+                route: Route::None,
+                room,
+                speed: agent.speed,
+                max_speed: agent.max_speed,
+                phase: Phase::Walking,
+                wanted: Vec2::ZERO,
+                is_on_last_leg: false,
+                hindrance: 0.0,
+                is_slow: false,
+                anchor: agent.position,
+                waiting: 0.0,
+                is_lost: true,
+                turn: Turn::None,
+                joined,
+            }
         }));
         self.joined += agents.len() as u64;
         Ok(agents.iter().map(|_| self.ids.push()).collect())

@@ -6,10 +6,10 @@ use tautline::geometry::{Cell, Rect};
 use tautline::map::{Components, Map, Tile};
 use tautline::moves::DiagonalRule;
 
-use super::{CrowdError, Guide};
 use super::flows::Flows;
 use super::routes::half_place;
 use super::widths::Widths;
+use super::{CrowdError, Guide};
 use crate::Walls;
 
 /// Where agents of some size can be, and what was prepared for them.
@@ -64,7 +64,14 @@ impl Room {
     }
 
     /// Repairs everything after an edit of the map: `changed` is where that has changed, `affected` where the clearance has.
-    fn update(&mut self, map: &Map, walls: &Walls, clearance: &Clearance, changed: &[Rect], affected: &[Rect]) {
+    fn update(
+        &mut self,
+        map: &Map,
+        walls: &Walls,
+        clearance: &Clearance,
+        changed: &[Rect],
+        affected: &[Rect],
+    ) {
         let radius = f64::from(self.radius);
         self.map.edit(|edit| {
             for cell in affected.iter().copied().flat_map(Rect::cells) {
@@ -130,7 +137,11 @@ impl Rooms {
         let room = Some(Room::new(map, clearance, radius, guide)?);
         let vacant = self.rooms.iter().position(Option::is_none);
         let number = vacant.unwrap_or(self.rooms.len());
-        if vacant.is_some() { self.rooms[number] = room } else { self.rooms.push(room) }
+        if vacant.is_some() {
+            self.rooms[number] = room
+        } else {
+            self.rooms.push(room)
+        }
         Ok(number)
     }
 
@@ -149,7 +160,11 @@ impl Rooms {
     }
 
     /// Forgets the rooms of sizes that no agent has, and the fields that no agent follows.
-    pub(super) fn keep(&mut self, is_used: impl Fn(usize) -> bool, is_followed: impl Fn(usize, usize) -> bool) {
+    pub(super) fn keep(
+        &mut self,
+        is_used: impl Fn(usize) -> bool,
+        is_followed: impl Fn(usize, usize) -> bool,
+    ) {
         for (number, slot) in self.rooms.iter_mut().enumerate() {
             if !is_used(number) {
                 *slot = None;
@@ -267,7 +282,10 @@ mod tests {
                 for cell in map.cells() {
                     let is_in = |rects: &[Rect]| rects.iter().filter(|rect| rect.contains(cell)).count();
                     let (is, was) = (map.is_free(cell), before.is_free(cell));
-                    assert_eq!((is_in(&changes.blocked) > 0, is_in(&changes.freed) > 0), (was && !is, !was && is));
+                    assert_eq!(
+                        (is_in(&changes.blocked) > 0, is_in(&changes.freed) > 0),
+                        (was && !is, !was && is)
+                    );
                 }
             }
         }
@@ -290,12 +308,8 @@ mod tests {
         let cross = ["..#.", "####", "..#.", "..#.", "##..", "##.."];
         let holds = |Cell { x, y }| cross[y as usize].as_bytes()[x as usize] == b'#';
         let rects = rects_of(Rect::new(0, 0, 4, 6), holds);
-        let expected = [
-            Rect::new(2, 0, 1, 1),
-            Rect::new(0, 1, 4, 1),
-            Rect::new(2, 2, 1, 2),
-            Rect::new(0, 4, 2, 2),
-        ];
+        let expected =
+            [Rect::new(2, 0, 1, 1), Rect::new(0, 1, 4, 1), Rect::new(2, 2, 1, 2), Rect::new(0, 4, 2, 2)];
         assert_eq!(rects, expected);
     }
 }

@@ -178,7 +178,8 @@ impl Room {
             return Route::None;
         };
         // A planner that could not be updated after an edit is stale: then there is no way.
-        let answer = planner.plan(&self.map, &Query::new(start, goal), workspace).ok().filter(Answer::is_complete);
+        let answer =
+            planner.plan(&self.map, &Query::new(start, goal), workspace).ok().filter(Answer::is_complete);
         let Some(places) = answer.and_then(Answer::into_path).map(|path| places_of(&path)) else {
             return Route::None;
         };
@@ -241,7 +242,8 @@ impl Room {
 
     /// The tile of a place, if a field leads from there to its goal.
     fn flow_begin(&self, flow: usize, place: Vec2) -> Option<Cell> {
-        self.nearest_cell(place).filter(|&cell| self.flows.get(flow).is_some_and(|field| field.reaches_a_goal(cell)))
+        self.nearest_cell(place)
+            .filter(|&cell| self.flows.get(flow).is_some_and(|field| field.reaches_a_goal(cell)))
     }
 
     /// The place that a field leads to next from another one: some tiles ahead as long as it goes straight on, else as far as an agent can
