@@ -80,7 +80,9 @@ impl Crowd {
                 _ => usize::MAX,
             });
         }
-        used.iter_mut().for_each(|flows| flows.sort_unstable());
+        for flows in &mut used {
+            flows.sort_unstable();
+        }
         let flows = |room: usize| used.get(room).filter(|flows| !flows.is_empty());
         self.rooms.keep(
             |room| flows(room).is_some(),
@@ -183,7 +185,9 @@ impl Tiles {
             }
             looked_at.push(index);
         }
-        looked_at.into_iter().for_each(|index| self.known[index] = Some(result));
+        for index in looked_at {
+            self.known[index] = Some(result);
+        }
         result
     }
 }

@@ -87,7 +87,9 @@ impl Clearance {
     fn measured(grid: &Grid, border: Border, farthest: u64) -> Self {
         let (width, height) = (grid.width(), grid.height());
         let mut squares = measure(grid, border, Rect::new(0, 0, width, height));
-        squares.iter_mut().for_each(|square| *square = farthest.min(*square));
+        for square in &mut squares {
+            *square = farthest.min(*square);
+        }
         Self { width, height, border, farthest, squares }
     }
 

@@ -362,6 +362,7 @@ impl Map {
     /// assert_eq!(map.edits_since(map.revision()).map(Iterator::count), Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn edits_since(&self, revision: Revision) -> Option<impl Iterator<Item = Rect>> {
         let since = self.journal.since(revision);
         (since.is_some() || revision == self.revision).then(|| since.into_iter().flatten())
