@@ -16,7 +16,7 @@ use tautline_crowd::scene::Scene;
 const BLOCKED: usize = 16;
 const RADIUS: f32 = 0.4;
 
-/// A step of the generator SplitMix64.
+/// A step of the generator `SplitMix64`.
 fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -399,7 +399,7 @@ mod tests {
                 // More edits than the journal has, now and then.
                 for _ in 0..if below(20) == 0 { 40 } else { 1 } {
                     map.edit(|edit| {
-                        for _ in 0..1 + below(4) {
+                        for _ in 0..=below(4) {
                             let (x, y) = (below(width as u64), below(height as u64));
                             let (wide, high) = (1 + below(5) as u32, 1 + below(5) as u32);
                             edit.fill(Rect::new(x - 1, y - 1, wide, high), tile(below(2) == 0));

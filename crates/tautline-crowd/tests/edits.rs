@@ -5,7 +5,7 @@ use tautline::map::{Map, Tile};
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::{Agent, Crowd, CrowdConfig, Guide, Vec2};
 
-/// A step of the generator SplitMix64.
+/// A step of the generator `SplitMix64`.
 fn random(state: &mut u64, below: u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

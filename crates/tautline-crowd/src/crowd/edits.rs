@@ -248,13 +248,14 @@ impl Area {
         let (mut first, mut last) = (0.0f32, 1.0f32);
         let sides = [(from.x, to.x, self.low.x, self.high.x), (from.y, to.y, self.low.y, self.high.y)];
         for (from, to, low, high) in sides {
-            if from == to {
+            let way = to - from;
+            if way == 0.0 {
                 if from < low || from > high {
                     return false;
                 }
                 continue;
             }
-            let (a, b) = ((low - from) / (to - from), (high - from) / (to - from));
+            let (a, b) = ((low - from) / way, (high - from) / way);
             first = first.max(a.min(b));
             last = last.min(a.max(b));
         }
@@ -270,6 +271,7 @@ mod tests {
     /// Against many places of the leg.
     #[test]
     fn distances_of_legs_are_those_of_their_places() {
+        const PLACES: u16 = 500;
         let mut random = Random::new(4);
         let (mut met, mut apart) = (0, 0);
         for _ in 0..4000 {
@@ -279,7 +281,6 @@ mod tests {
             let rect =
                 Rect::new(below(16) as i32, below(16) as i32, 1 + below(5) as u32, 1 + below(5) as u32);
             let area = Area::from(rect);
-            const PLACES: u16 = 500;
             let at = |step: u16| from + (to - from) * (f32::from(step) / f32::from(PLACES));
             let nearest = (0..=PLACES).map(|step| area.distance(at(step))).fold(f32::INFINITY, f32::min);
             let found = area.distance_to_leg(from, to);

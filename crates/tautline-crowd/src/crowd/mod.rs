@@ -77,9 +77,9 @@ pub struct Crowd {
     /// How many agents have joined so far.
     joined: u64,
     turns: Turns,
-    /// The searches of the step that comes next, and of the last one.
+    /// Those of the last step, and those so far of the one that comes next.
     searches: Searches,
-    last_searches: Searches,
+    searches_so_far: Searches,
     positions: Vec<Vec2>,
     velocities: Vec<Vec2>,
     radii: Vec<f32>,
@@ -171,7 +171,7 @@ impl Crowd {
             joined: 0,
             turns: Turns::default(),
             searches: Searches::default(),
-            last_searches: Searches::default(),
+            searches_so_far: Searches::default(),
             positions: Vec::new(),
             velocities: Vec::new(),
             radii: Vec::new(),
@@ -325,7 +325,7 @@ impl Crowd {
         self.move_all();
         self.resolve_deadlocks();
         self.time += f64::from(self.config.time_step);
-        self.last_searches = std::mem::take(&mut self.searches);
+        self.searches = std::mem::take(&mut self.searches_so_far);
     }
 
     /// How wide the squares are in which neighbours are looked for.

@@ -33,7 +33,7 @@ pub(super) struct Rooms {
     clearance: Option<Clearance>,
     largest: f32,
     /// By number. A number is used again when no agent has that size any more.
-    rooms: Vec<Option<Room>>,
+    slots: Vec<Option<Room>>,
 }
 
 /// Where an edit has changed which tiles are free: rectangles in which every tile has changed.
@@ -124,7 +124,7 @@ impl Rooms {
     pub(super) fn number(&mut self, map: &Map, radius: f32, guide: &Guide) -> Result<usize, CrowdError> {
         let is_of_size =
             |room: &Option<Room>| room.as_ref().is_some_and(|room| room.radius.to_bits() == radius.to_bits());
-        if let Some(number) = self.rooms.iter().position(is_of_size) {
+        if let Some(number) = self.slots.iter().position(is_of_size) {
             return Ok(number);
         }
         if self.clearance.is_none() || radius > self.largest {
@@ -135,27 +135,27 @@ impl Rooms {
         let clearance =
             self.clearance.get_or_insert_with(|| Clearance::up_to(map.grid(), Border::Blocked, farthest));
         let room = Some(Room::new(map, clearance, radius, guide)?);
-        let vacant = self.rooms.iter().position(Option::is_none);
-        let number = vacant.unwrap_or(self.rooms.len());
+        let vacant = self.slots.iter().position(Option::is_none);
+        let number = vacant.unwrap_or(self.slots.len());
         if vacant.is_some() {
-            self.rooms[number] = room
+            self.slots[number] = room;
         } else {
-            self.rooms.push(room)
+            self.slots.push(room);
         }
         Ok(number)
     }
 
     pub(super) fn get(&self, number: usize) -> Option<&Room> {
-        self.rooms.get(number)?.as_ref()
+        self.slots.get(number)?.as_ref()
     }
 
     pub(super) fn get_mut(&mut self, number: usize) -> Option<&mut Room> {
-        self.rooms.get_mut(number)?.as_mut()
+        self.slots.get_mut(number)?.as_mut()
     }
 
     /// The fields that were made for an earlier state of the map: the numbers of their rooms, and their own.
     pub(super) fn outdated_flows(&self) -> impl Iterator<Item = (usize, usize)> {
-        let rooms = self.rooms.iter().enumerate().filter_map(|(number, room)| Some((number, room.as_ref()?)));
+        let rooms = self.slots.iter().enumerate().filter_map(|(number, room)| Some((number, room.as_ref()?)));
         rooms.flat_map(|(number, room)| room.flows.outdated(&room.map).map(move |flow| (number, flow)))
     }
 
@@ -165,7 +165,7 @@ impl Rooms {
         is_used: impl Fn(usize) -> bool,
         is_followed: impl Fn(usize, usize) -> bool,
     ) {
-        for (number, slot) in self.rooms.iter_mut().enumerate() {
+        for (number, slot) in self.slots.iter_mut().enumerate() {
             if !is_used(number) {
                 *slot = None;
             } else if let Some(room) = slot {
@@ -186,7 +186,7 @@ impl Rooms {
         if !changes.is_empty() {
             let changed = [&changes.blocked[..], &changes.freed[..]].concat();
             let affected = clearance.update(map.grid(), changed.iter().copied());
-            for room in self.rooms.iter_mut().flatten() {
+            for room in self.slots.iter_mut().flatten() {
                 room.update(map, walls, clearance, &changed, &affected);
             }
         }
@@ -228,7 +228,7 @@ mod tests {
     fn edit(map: &mut Map, random: &mut Random) {
         let (width, height) = (u64::from(map.width()), u64::from(map.height()));
         map.edit(|edit| {
-            for _ in 0..1 + random.next() % 3 {
+            for _ in 0..=random.next() % 3 {
                 let at = |side: u64, random: &mut Random| (random.next() % side) as i32;
                 let (x, y) = (at(width, random), at(height, random));
                 let size = |random: &mut Random| [1, 1, 1, 4][(random.next() % 4) as usize];
@@ -242,7 +242,7 @@ mod tests {
         let clearance = Clearance::new(map.grid(), Border::Blocked);
         let up_to = Clearance::up_to(map.grid(), Border::Blocked, f64::from(rooms.largest));
         assert_eq!(rooms.clearance.as_ref(), Some(&up_to));
-        for room in rooms.rooms.iter().flatten() {
+        for room in rooms.slots.iter().flatten() {
             let expected = clearance.grid_for_radius(f64::from(room.radius));
             assert!(*room.map.grid() == expected, "radius {}\n{map}", room.radius);
             assert_eq!(room.widths, Widths::new(map, room.radius));

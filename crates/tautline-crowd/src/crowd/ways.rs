@@ -68,7 +68,7 @@ impl Crowd {
     /// How many searches for paths the last step made, with those of [`find_ways`](Self::find_ways) before it.
     #[must_use]
     pub fn searches(&self) -> Searches {
-        self.last_searches
+        self.searches
     }
 
     /// Looks for paths as the next step would: for all agents without a valid one, and for better ones as far as the budget of a step goes.
@@ -83,12 +83,12 @@ impl Crowd {
                 if course.turn == Turn::Waits {
                     course.turn = Turn::Expired;
                 }
-                self.searches.lost += searches;
+                self.searches_so_far.lost += searches;
             }
         }
-        while self.searches.better < self.config.searches_per_step {
+        while self.searches_so_far.better < self.config.searches_per_step {
             let Some(next) = self.turns.0.pop_front() else { break };
-            self.searches.better += match next {
+            self.searches_so_far.better += match next {
                 Waiting::Agent(id) => self.find_better_way(id),
                 Waiting::Flow { room, flow } => self.renew_flow(room, flow),
             };

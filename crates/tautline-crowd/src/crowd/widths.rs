@@ -21,14 +21,14 @@ pub(super) struct Widths {
     /// How many tiles wide the squares are in which two agents fit.
     side: u32,
     /// Row by row.
-    widths: Vec<Width>,
+    tiles: Vec<Width>,
 }
 
 impl Widths {
     pub(super) fn new(map: &Map, radius: f32) -> Self {
         let size = (map.width(), map.height());
-        let widths = vec![Width::Wall; size.0 as usize * size.1 as usize];
-        let mut new = Self { size, side: ((4.0 * radius).ceil() as u32).max(1), widths };
+        let tiles = vec![Width::Wall; size.0 as usize * size.1 as usize];
+        let mut new = Self { size, side: ((4.0 * radius).ceil() as u32).max(1), tiles };
         new.update(map, Rect::new(0, 0, size.0, size.1));
         new
     }
@@ -37,7 +37,7 @@ impl Widths {
     pub(super) fn on(&self, cell: Cell) -> Width {
         let (width, height) = self.size;
         if Rect::new(0, 0, width, height).contains(cell) {
-            self.widths[cell.y as usize * width as usize + cell.x as usize]
+            self.tiles[cell.y as usize * width as usize + cell.x as usize]
         } else {
             Width::Wall
         }
@@ -80,12 +80,12 @@ impl Widths {
         let right = end(square.x, square.width).min(end(within.x, within.width)).max(left);
         for y in square.y.max(within.y)..end(square.y, square.height).min(end(within.y, within.height)) {
             let row = y as usize * self.size.0 as usize;
-            self.widths[row + left as usize..row + right as usize].fill(Width::Wide);
+            self.tiles[row + left as usize..row + right as usize].fill(Width::Wide);
         }
     }
 
     fn set(&mut self, Cell { x, y }: Cell, width: Width) {
-        self.widths[y as usize * self.size.0 as usize + x as usize] = width;
+        self.tiles[y as usize * self.size.0 as usize + x as usize] = width;
     }
 }
 
