@@ -54,7 +54,7 @@ pub mod scene;
 pub mod steering;
 
 pub use context::ContextMap;
-pub use crowd::{Agent, Crowd, CrowdConfig, CrowdError, Explanation, Guide};
+pub use crowd::{Agent, AgentId, Crowd, CrowdConfig, CrowdError, Explanation, Guide, Searches};
 pub use neighbours::{Nearest, NeighbourIndex};
 pub use side::Side;
 pub use vec2::Vec2;

@@ -1,7 +1,7 @@
 //! Crowds: ways, deadlocks, edits of the map, who has arrived, threads and memory.
 
 use proptest::prelude::*;
-use tautline::engine::{Algorithm, Registry};
+use tautline::engine::{Algorithm, Ends, Registry};
 use tautline::map::{Link, Map, Tile};
 use tautline::planners::{AStar, AStarConfig};
 use tautline::search::{Query, Workspace};
@@ -65,7 +65,7 @@ const AROUND: [&str; 7] = [
 
 #[test]
 fn every_planner_leads_the_way() {
-    for descriptor in Registry::core().iter() {
+    for descriptor in Registry::core().iter().filter(|descriptor| descriptor.ends != Ends::Corners) {
         let mut crowd = crowd(&AROUND, planner(descriptor.id), &[(2.5, 4.5, 11.5, 2.5)]);
         assert!(walk(&mut crowd, 2000).is_some(), "{}", descriptor.id);
     }
@@ -304,6 +304,25 @@ fn a_planner_that_refuses_is_named() {
     }
 }
 
+/// A planner whose paths lead from corner to corner is refused before there is any agent, and those that fit are named.
+#[test]
+fn a_planner_for_corners_only_is_refused() {
+    let config = CrowdConfig { guide: planner("astar-corners"), ..CrowdConfig::default() };
+    let error = Crowd::new(Map::open(9, 9).expect("a map"), config).map(|_| ()).expect_err("refused");
+    let CrowdError::Ends(unsupported) = &error else { panic!("{error}") };
+    let fitting = |id| Registry::core().find(id).is_some_and(|planner| planner.ends != Ends::Corners);
+    assert!(
+        unsupported.instead.iter().all(|id| fitting(id)) && unsupported.instead.contains(&"taut"),
+        "{error}"
+    );
+    assert!(
+        error
+            .to_string()
+            .starts_with("a crowd needs paths between any places: astar-corners does not support"),
+        "{error}"
+    );
+}
+
 /// Of a map only its free tiles count: with costs and links on it, agents walk as they do without them, by planners that handle neither.
 #[test]
 fn costs_and_links_change_nothing() {
@@ -371,7 +390,7 @@ proptest! {
         let map = Map::from_fn(20, 20, |cell| if (cell.x + 3 * cell.y) % 11 == 0 { Tile::Blocked } else { Tile::Free });
         let guide = match guide { "straight" => Guide::Straight, "flow" => Guide::Flow, id => planner(id) };
         let model = Model::named(model).expect("a model").with_time_horizon(horizon);
-        let config = CrowdConfig { model, guide, time_step, neighbour_distance: distance, max_neighbours: most, threads: 1 };
+        let config = CrowdConfig { model, guide, time_step, neighbour_distance: distance, max_neighbours: most, ..CrowdConfig::default() };
         let Ok(mut crowd) = Crowd::new(map.expect("a map"), config) else { return Ok(()) };
         for [x, y, to_x, to_y, radius, speed, max_speed] in numbers {
             let (position, goal) = (Vec2::new(x, y), Vec2::new(to_x, to_y));

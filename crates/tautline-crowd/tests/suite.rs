@@ -4,8 +4,10 @@
 mod cone_crowds;
 mod cone_models;
 mod crowd;
+mod edits;
 mod explanation;
 mod hostile_steering;
 mod orca;
 mod orca_lanes;
 mod quality;
+mod removal;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use tautline::field::{
     Border, Clearance, DijkstraMap, Field, FieldConfig, FieldError, FlowField, Layers, Travel,
 };
-use tautline::geometry::{Cell, Corner};
+use tautline::geometry::{Cell, Corner, Rect};
 use tautline::map::{Grid, Link, Map, Tile};
 use tautline::moves::{CostModel, DiagonalRule, OctileLength};
 use tautline::path::Path;
@@ -395,6 +395,64 @@ fn clearance_is_that_of_brute_force() {
             }
         }
     }
+}
+
+/// After any edits the same as measured anew, with and without a largest distance; and nothing outside of the rectangles that are named changes.
+#[test]
+fn updated_clearance_is_that_of_a_new_measurement() {
+    let mut rng = SplitMix64::new(11);
+    let (mut kept, mut changed_cells) = (0, 0);
+    for round in 0..300 {
+        let (width, height) = (1 + rng.below(40), 1 + rng.below(40));
+        let mut map = PlainWorld::random(width, height, [0, 1, 3, 30][round % 4], &mut rng).to_map();
+        let farthest = f64::from(1 + rng.below(30)) / 4.0;
+        let border = [Border::Blocked, Border::Open][round / 4 % 2];
+        let mut whole = Clearance::new(map.grid(), border);
+        let mut near = Clearance::up_to(map.grid(), border, farthest);
+        for _ in 0..12 {
+            let (before, before_near) = (map.revision(), near.clone());
+            let edits = 1 + rng.below(4);
+            map.edit(|edit| {
+                for _ in 0..edits {
+                    let cell = (rng.below(width) as i32, rng.below(height) as i32);
+                    let tile = if rng.chance(50) { Tile::Blocked } else { Tile::Free };
+                    if rng.chance(70) {
+                        edit.set(cell, tile).unwrap();
+                    } else {
+                        edit.fill(Rect::new(cell.0, cell.1, 1 + rng.below(6), 1 + rng.below(6)), tile);
+                    }
+                }
+            });
+            let edits: Vec<Rect> = map.edits_since(before).map_or_else(Vec::new, Iterator::collect);
+            whole.update(map.grid(), edits.iter().copied());
+            let updated = near.update(map.grid(), edits);
+            assert_eq!(whole, Clearance::new(map.grid(), border), "{border:?} {map}");
+            assert_eq!(near, Clearance::up_to(map.grid(), border, farthest), "{border:?} {farthest} {map}");
+            for cell in map.cells() {
+                let true_distance = whole.distance(cell);
+                assert_eq!(near.distance(cell).to_bits(), true_distance.min(near.distance(cell)).to_bits());
+                assert!(near.distance(cell) == true_distance || near.distance(cell) >= farthest, "{cell}");
+                assert_eq!(near.has_room(cell, farthest), whole.has_room(cell, farthest), "{cell}");
+                let is_named = updated.iter().any(|rect| rect.contains(cell));
+                let is_same = near.squared_half_tiles(cell) == before_near.squared_half_tiles(cell);
+                assert!(is_named || is_same, "{cell} {updated:?}");
+                kept += usize::from(!is_named);
+                changed_cells += usize::from(!is_same);
+            }
+        }
+    }
+    assert!(kept > 1_000_000 && changed_cells > 50_000, "{kept} kept, {changed_cells} changed");
+}
+
+/// An update measures near what has changed only, however open the map is.
+#[test]
+fn clearance_up_to_a_distance_is_updated_near_an_edit() {
+    let mut map = Map::open(300, 300).unwrap();
+    let mut clearance = Clearance::up_to(map.grid(), Border::Blocked, 2.0);
+    map.block((150, 150)).unwrap();
+    let updated = clearance.update(map.grid(), [Rect::new(150, 150, 1, 1)]);
+    assert!(updated.iter().all(|rect| rect.width <= 9 && rect.height <= 9), "{updated:?}");
+    assert_eq!(clearance, Clearance::up_to(map.grid(), Border::Blocked, 2.0));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use tautline::engine::{PrepareError, Registry, Selection, SelectionError};
+use tautline::engine::{PrepareError, Registry, Selection, SelectionError, Unsupported};
 
 use crate::avoidance::Model;
 
@@ -23,12 +23,16 @@ pub struct CrowdConfig {
     pub neighbour_distance: f32,
     /// How many others an agent looks at, the nearest.
     pub max_neighbours: usize,
+    /// How many agents, or fields of [`Guide::Flow`], at most look for better paths in a step after an edit has freed tiles. Agents that have
+    /// lost their path look for another one at once and do not count.
+    pub searches_per_step: usize,
     /// How many threads make a step. With more than one there has to be the feature `rayon`; the positions are the same.
     pub threads: usize,
 }
 
 impl Default for CrowdConfig {
-    /// The parameters of the examples of RVO2: a quarter of a second, ten neighbours within fifteen tiles, ORCA; straight ways, one thread.
+    /// The parameters of the examples of RVO2: a quarter of a second, ten neighbours within fifteen tiles, ORCA; straight ways,
+    /// one thread; 16 searches for better paths in a step.
     fn default() -> Self {
         Self {
             model: Model::default(),
@@ -36,6 +40,7 @@ impl Default for CrowdConfig {
             time_step: 0.25,
             neighbour_distance: 15.0,
             max_neighbours: 10,
+            searches_per_step: 16,
             threads: 1,
         }
     }
@@ -173,6 +178,9 @@ pub enum CrowdError {
         /// How many there are.
         count: usize,
     },
+    /// The planner does not plan from any place to any other: its paths lead from corner to corner only.
+    #[error("a crowd needs paths between any places: {0}")]
+    Ends(Unsupported),
     /// The planner does not plan here.
     #[error("{planner} does not plan on this map: {why}")]
     Planner {

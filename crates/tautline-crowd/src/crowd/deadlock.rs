@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 
 use tautline::geometry::Cell;
 
-use super::routes::{Room, Route, middle};
-use super::{Crowd, Phase};
+use super::rooms::Room;
+use super::routes::{Route, middle};
+use super::{AgentId, Crowd, Phase};
 use crate::Vec2;
 
 /// Who has not got on for as long as it takes to walk so many radii looks for what stands in its way.
@@ -89,21 +90,28 @@ impl Crowd {
     fn moves_for(&self, agent: usize) -> Option<usize> {
         match self.courses[agent].phase {
             Phase::Walking => Some(agent),
-            Phase::Yielding { to, .. } => Some(to),
+            Phase::Yielding { to, .. } => Some(self.ids.row(to).unwrap_or(agent)),
             Phase::Settled => None,
         }
     }
 
     /// One of two makes room.
     fn decide(&mut self, agent: usize, other: usize) {
-        let (mine, others) =
-            (self.moves_for(agent).unwrap_or(usize::MAX), self.moves_for(other).unwrap_or(usize::MAX));
+        let (mine, others) = (self.moves_for(agent), self.moves_for(other));
         if mine == others {
             return;
         }
-        let (first, (winner, loser), passing) =
-            if mine < others { (mine, (agent, other), others) } else { (others, (other, agent), mine) };
-        if !self.make_room(loser, first, winner) && passing != usize::MAX {
+        // Those who are at their goals come last.
+        let joined = |moving: Option<usize>| moving.map_or(u64::MAX, |row| self.courses[row].joined);
+        let (first, (winner, loser), passing) = if joined(mine) < joined(others) {
+            (mine, (agent, other), others)
+        } else {
+            (others, (other, agent), mine)
+        };
+        let Some(first) = first else { return };
+        if !self.make_room(loser, first, winner)
+            && let Some(passing) = passing
+        {
             // There is nowhere to go for that one.
             self.make_room(winner, passing, loser);
         }
@@ -124,13 +132,15 @@ impl Crowd {
         let met = self.positions[agent];
         let course = &mut self.courses[agent];
         course.route = Route::Path { points, next: 0 };
-        course.phase = Phase::Yielding { to, met, since: self.time };
+        course.phase = Phase::Yielding { to: self.ids.all()[to], met, since: self.time };
         course.waiting = 0.0;
         true
     }
 
     /// Whether the rest of an agent's way no longer leads past the place where it met another one.
-    fn is_past(&self, to: usize, met: Vec2, agent: usize) -> bool {
+    fn is_past(&self, to: AgentId, met: Vec2, agent: usize) -> bool {
+        // It may have left the crowd.
+        let Some(to) = self.ids.row(to) else { return true };
         let course = &self.courses[to];
         let least = (self.radii[to] + self.radii[agent]) * MARGIN;
         if course.phase == Phase::Settled {
@@ -145,7 +155,7 @@ impl Crowd {
     }
 
     /// Ends making room.
-    fn go_on(&mut self, agent: usize) {
+    pub(super) fn go_on(&mut self, agent: usize) {
         let course = &mut self.courses[agent];
         course.phase = Phase::Walking;
         course.is_lost = true;

@@ -1,9 +1,11 @@
-//! Who may join a crowd.
+//! Who may join a crowd, and how agents leave it.
 
+use tautline::engine::{Ends, Feature, Unsupported};
 use tautline::map::Map;
 
 use super::routes::{Route, cell_of};
-use super::{Agent, Course, Crowd, CrowdConfig, CrowdError, Guide, Phase};
+use super::ways::Turn;
+use super::{Agent, AgentId, Course, Crowd, CrowdConfig, CrowdError, Guide, Phase};
 use crate::{Vec2, Walls};
 
 /// By so much of its radius may an agent be too near to a wall or to another one when it joins.
@@ -27,6 +29,12 @@ pub(super) fn check_config(config: &CrowdConfig) -> Result<(), CrowdError> {
         if found > MOST {
             return Err(CrowdError::Number { what, found: found as f32, expected: "at most 1000" });
         }
+    }
+    if let Guide::Planner(selection) = &config.guide
+        && selection.descriptor().ends == Ends::Corners
+    {
+        // An agent begins and ends anywhere on a tile, not at its corners.
+        return Err(CrowdError::Ends(Unsupported::new(selection.descriptor().id, Feature::Cells)));
     }
     let wrong = numbers.into_iter().find(|&(_, found, expected)| !is_as_expected(found, expected));
     wrong.map_or(Ok(()), |(what, found, expected)| Err(CrowdError::Number { what, found, expected }))
@@ -52,11 +60,12 @@ pub(super) fn check_place(
 }
 
 impl Crowd {
-    /// Takes agents in, all of them or none; they are numbered from 0 on, in this order.
+    /// Takes agents in, all of them or none, in new rows at the end of the arrays, in this order; their handles.
     ///
     /// Refused are numbers that cannot be, agents without room where they begin or where they want to go, and agents that overlap, each with
-    /// an error that names the agent.
-    pub fn add(&mut self, agents: &[Agent]) -> Result<(), CrowdError> {
+    /// an error that names the agent by the row that it would have had.
+    pub fn add(&mut self, agents: &[Agent]) -> Result<Vec<AgentId>, CrowdError> {
+        self.update();
         let before = self.len();
         for (agent, found) in (before..).zip(agents) {
             let Agent { position, goal, radius, speed, max_speed, .. } = *found;
@@ -85,31 +94,63 @@ impl Crowd {
         let after = before + agents.len();
         self.positions.extend(agents.iter().map(|agent| agent.position));
         self.radii.extend(agents.iter().map(|agent| agent.radius));
-        if let Err(error) = self.check_overlaps(before).and_then(|()| self.check_planner(before)) {
+        let rooms = self.check_overlaps(before).and_then(|()| self.rooms_from(before));
+        let rooms = rooms.inspect_err(|_| {
             self.positions.truncate(before);
             self.radii.truncate(before);
-            return Err(error);
-        }
+        })?;
         self.velocities.resize(after, Vec2::ZERO);
         self.preferred.resize(after, Vec2::ZERO);
         self.hints.resize(after, f32::INFINITY);
         self.groups.extend(agents.iter().map(|agent| agent.group));
-        self.courses.extend(agents.iter().map(|agent| Course {
-            goal: agent.goal,
-            route: Route::None,
-            room: 0,
-            speed: agent.speed,
-            max_speed: agent.max_speed,
-            phase: Phase::Walking,
-            wanted: Vec2::ZERO,
-            is_on_last_leg: false,
-            hindrance: 0.0,
-            is_slow: false,
-            anchor: agent.position,
-            waiting: 0.0,
-            is_lost: true,
+        self.courses.extend(agents.iter().zip(rooms).zip(self.joined..).map(|((agent, room), joined)| {
+            Course {
+                goal: agent.goal,
+                route: Route::None,
+                room,
+                speed: agent.speed,
+                max_speed: agent.max_speed,
+                phase: Phase::Walking,
+                wanted: Vec2::ZERO,
+                is_on_last_leg: false,
+                hindrance: 0.0,
+                is_slow: false,
+                anchor: agent.position,
+                waiting: 0.0,
+                is_lost: true,
+                turn: Turn::None,
+                joined,
+            }
         }));
-        Ok(())
+        self.joined += agents.len() as u64;
+        Ok(agents.iter().map(|_| self.ids.push()).collect())
+    }
+
+    /// Takes an agent out of the crowd, and returns it as it is now; none if it has left before. The last row of the arrays moves to its row, so that
+    /// they stay dense. No other row changes, here or elsewhere.
+    pub fn remove(&mut self, id: AgentId) -> Option<Agent> {
+        let row = self.row(id)?;
+        self.ids.swap_remove(row);
+        let course = self.courses.swap_remove(row);
+        self.turns.forget(id, &course);
+        self.velocities.swap_remove(row);
+        self.preferred.swap_remove(row);
+        self.hints.swap_remove(row);
+        let Course { goal, speed, max_speed, .. } = course;
+        let (position, radius) = (self.positions.swap_remove(row), self.radii.swap_remove(row));
+        Some(Agent { position, goal, radius, speed, max_speed, group: self.groups.swap_remove(row) })
+    }
+
+    /// In which row of the arrays an agent is; none if it has left.
+    #[must_use]
+    pub fn row(&self, id: AgentId) -> Option<usize> {
+        self.ids.row(id)
+    }
+
+    /// The handle of the agent in a row.
+    #[must_use]
+    pub fn id(&self, row: usize) -> Option<AgentId> {
+        self.ids.all().get(row).copied()
     }
 
     /// Whether anybody from a number on overlaps anybody.
@@ -142,15 +183,13 @@ impl Crowd {
         Ok(())
     }
 
-    /// Whether the planner takes the map, for agents of each new size.
-    fn check_planner(&mut self, first: usize) -> Result<(), CrowdError> {
-        let Guide::Planner(selection) = &self.config.guide else { return Ok(()) };
-        for agent in first..self.radii.len() {
-            let number = self.rooms.number(&self.map, self.radii[agent], &self.config.guide);
-            if let Some(Err(why)) = &self.rooms.get_mut(number).planner {
-                return Err(CrowdError::Planner { planner: selection.to_string(), why: why.clone() });
-            }
-        }
-        Ok(())
+    /// The rooms of all agents from a row on. Those that walk straight need none.
+    fn rooms_from(&mut self, first: usize) -> Result<Vec<usize>, CrowdError> {
+        let Self { config, map, rooms, radii, .. } = self;
+        let number = |&radius: &f32| match &config.guide {
+            Guide::Straight => Ok(0),
+            guide => rooms.number(map, radius, guide),
+        };
+        radii[first..].iter().map(number).collect()
     }
 }

@@ -3,28 +3,41 @@ mod collisions;
 mod config;
 mod contacts;
 mod deadlock;
+mod edits;
 mod explanation;
+mod flows;
+mod ids;
 mod joining;
+mod rooms;
 mod routes;
+mod ways;
+mod widths;
 mod workers;
 
 pub(crate) use collisions::COLLISION;
 pub use config::{Agent, CrowdConfig, CrowdError, Guide};
 pub use explanation::Explanation;
+pub use ids::AgentId;
+pub use ways::Searches;
 
-use tautline::map::{Map, MapEdit};
+use tautline::map::Map;
 use tautline::search::Workspace;
 
 use self::choice::{Body, Choice, Scratch};
-use self::routes::{Rooms, Route};
+use self::ids::Ids;
+use self::rooms::{Room, Rooms};
+use self::routes::Route;
+use self::ways::{Turn, Turns};
 use self::workers::Workers;
 use crate::neighbours::NeighbourIndex;
 use crate::{Vec2, Walls};
 
 /// Agents that walk to their goals over a map and keep out of each other's way.
 ///
-/// - **Ways** are straight, or come from any planner, or from fields of directions ([`Guide`]). They are looked for anew when the map
-///   changes ([`edit`](Self::edit)), and for an agent that does not get on.
+/// - **Agents** are rows of dense arrays: [`positions`](Self::positions), [`velocities`](Self::velocities) and so on. An agent keeps its row until
+///   [`remove`](Self::remove) puts the last one into the row of the one that leaves. Its [`AgentId`] stays the same.
+/// - **Ways** are straight, or come from any planner, or from fields of directions ([`Guide`]). Where the map changes
+///   ([`edit`](Self::edit)), agents whose path is blocked look for another one, and so does an agent that does not get on.
 /// - **Avoidance** is what the [model](crate::avoidance::Model) says, with the walls of the map as hard limits. Agents who are hindered
 ///   turn to the right, the more the longer it lasts: so who meets head-on passes, and crowds that cross begin to turn around each other,
 ///   without any chance in it.
@@ -60,6 +73,13 @@ pub struct Crowd {
     rooms: Rooms,
     /// The memory of the planners.
     workspace: Workspace,
+    ids: Ids,
+    /// How many agents have joined so far.
+    joined: u64,
+    turns: Turns,
+    /// Those of the last step, and those so far of the one that comes next.
+    searches: Searches,
+    searches_so_far: Searches,
     positions: Vec<Vec2>,
     velocities: Vec<Vec2>,
     radii: Vec<f32>,
@@ -101,6 +121,9 @@ struct Course {
     waiting: f32,
     /// Whether its way is to be looked for anew.
     is_lost: bool,
+    turn: Turn,
+    /// How many agents had joined before it.
+    joined: u64,
 }
 
 /// What an agent is doing.
@@ -111,7 +134,7 @@ enum Phase {
     Settled,
     /// It makes room for another one, which wants to pass the place where they met.
     Yielding {
-        to: usize,
+        to: AgentId,
         met: Vec2,
         since: f64,
     },
@@ -144,6 +167,11 @@ impl Crowd {
             map,
             rooms: Rooms::default(),
             workspace: Workspace::new(),
+            ids: Ids::default(),
+            joined: 0,
+            turns: Turns::default(),
+            searches: Searches::default(),
+            searches_so_far: Searches::default(),
             positions: Vec::new(),
             velocities: Vec::new(),
             radii: Vec::new(),
@@ -228,7 +256,7 @@ impl Crowd {
                 return f32::INFINITY;
             }
             let ahead = course.route.ahead(room, place, course.goal, usize::MAX);
-            ahead.windows(2).map(|ends| ends[0].distance(ends[1])).sum()
+            ways::length(&ahead)
         })
     }
 
@@ -264,19 +292,7 @@ impl Crowd {
         self.time
     }
 
-    /// Changes the map. Ways are looked for anew in the next step. Agents that are in a wall now walk out of it if there is room within a
-    /// few tiles; else they stand, or with straight ways go on through it. Returns what the closure returns; see [`Map::edit`].
-    pub fn edit<T>(&mut self, change: impl FnOnce(&mut MapEdit<'_>) -> T) -> T {
-        let value = self.map.edit(change);
-        if self.walls.revision() != self.map.revision() {
-            self.walls = Walls::new(&self.map);
-            self.rooms.clear();
-            self.courses.iter_mut().for_each(|course| course.is_lost = true);
-        }
-        value
-    }
-
-    /// Sends an agent somewhere else.
+    /// Sends the agent in a row somewhere else.
     pub fn set_goal(&mut self, agent: usize, goal: Vec2) -> Result<(), CrowdError> {
         let count = self.len();
         let course = self.courses.get_mut(agent).ok_or(CrowdError::NoAgent { agent, count })?;
@@ -309,32 +325,12 @@ impl Crowd {
         self.move_all();
         self.resolve_deadlocks();
         self.time += f64::from(self.config.time_step);
+        self.searches = std::mem::take(&mut self.searches_so_far);
     }
 
     /// How wide the squares are in which neighbours are looked for.
     fn side_of_squares(&self) -> f32 {
         NeighbourIndex::best_side(&self.hints, self.config.neighbour_distance)
-    }
-
-    /// Looks for the ways of those who have none yet, as the next step would.
-    pub fn find_ways(&mut self) {
-        for agent in 0..self.len() {
-            if self.courses[agent].is_lost {
-                self.courses[agent].route = self.find_way(agent);
-                self.courses[agent].is_lost = false;
-            }
-        }
-    }
-
-    /// The way of an agent, whose room is made if there is none yet for its size.
-    fn find_way(&mut self, agent: usize) -> Route {
-        let Self { config, map, walls, rooms, workspace, positions, radii, courses, .. } = self;
-        if matches!(config.guide, Guide::Straight) {
-            return Route::Straight;
-        }
-        let (course, place) = (&mut courses[agent], positions[agent]);
-        course.room = rooms.number(map, radii[agent], &config.guide);
-        rooms.get_mut(course.room).way(walls, place, course.goal, workspace)
     }
 
     /// What velocity each agent would like.
@@ -390,7 +386,7 @@ impl Course {
     /// The velocity that the agent would like: along its way, a little to the right of it, more if it is hindered.
     fn preferred(
         &mut self,
-        room: Option<&routes::Room>,
+        room: Option<&Room>,
         walls: &Walls,
         place: Vec2,
         radius: f32,

@@ -1,15 +1,14 @@
 //! The ways of agents over the map: from planners, from fields of directions, or straight.
 
-use tautline::engine::{Algorithm, Planner, PrepareError};
-use tautline::field::{Border, Clearance, FlowField};
+use tautline::engine::{Algorithm, Planner};
 use tautline::geometry::Cell;
-use tautline::map::{Components, Map, Reachability, Tile};
-use tautline::moves::DiagonalRule;
+use tautline::map::{Map, Reachability};
 use tautline::path::Path;
 use tautline::planners::{AStar, AStarConfig};
 use tautline::search::{Answer, Query, Workspace};
 
-use super::Guide;
+use super::rooms::Room;
+use super::widths::Width;
 use crate::{Vec2, Walls};
 
 /// The way of an agent.
@@ -61,60 +60,7 @@ fn is_clear(walls: &Walls, from: Vec2, to: Vec2, radius: f32) -> bool {
     walls.is_clear(from, to, SLIM * waist(radius))
 }
 
-/// Where agents of some size can be, and what was prepared for them.
-#[derive(Debug)]
-pub(super) struct Room {
-    pub(super) radius: f32,
-    /// The tiles in whose middle such an agent fits.
-    pub(super) map: Map,
-    /// The planner for this map, or why it refuses the map; none if the guide is no planner.
-    pub(super) planner: Option<Result<Planner, PrepareError>>,
-    /// How wide it is on each tile, row by row.
-    widths: Vec<Width>,
-    flows: Vec<Flow>,
-    /// The middles of tiles, of their sides and their corners where such an agent fits, and how they hang together, made when it is needed.
-    halves: Option<(Map, Components)>,
-}
-
-/// How wide it is on a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Width {
-    /// It is blocked.
-    Wall,
-    /// It is in no free square in which two agents fit beside each other.
-    Narrow,
-    /// It is in one.
-    Wide,
-}
-
-/// A field of directions towards a tile.
-#[derive(Clone, Debug)]
-struct Flow {
-    goal: Cell,
-    field: FlowField,
-}
-
 impl Room {
-    pub(super) fn new(map: &Map, clearance: &Clearance, radius: f32, guide: &Guide) -> Self {
-        let room = Map::from(clearance.grid_for_radius(f64::from(radius)));
-        let planner = match guide {
-            Guide::Planner(selection) => Some(selection.planner(&room)),
-            Guide::Straight | Guide::Flow => None,
-        };
-        let side = (4.0 * radius).ceil() as u32;
-        let wide = clearance.grid_for_square(side);
-        let (width, height) = (map.width() as usize, map.height() as usize);
-        let narrow = |cell| if map.is_free(cell) { Width::Narrow } else { Width::Wall };
-        let mut widths: Vec<Width> = map.cells().map(narrow).collect();
-        for cell in wide.cells().filter(|&cell| wide.is_free(cell)) {
-            let (left, top) = (cell.x as usize, cell.y as usize);
-            for y in top..(top + side as usize).min(height) {
-                widths[y * width + left..y * width + (left + side as usize).min(width)].fill(Width::Wide);
-            }
-        }
-        Self { radius, map: room, planner, widths, flows: Vec::new(), halves: None }
-    }
-
     /// Whether its agents fit in the middle of every free tile.
     fn is_any_tile_wide_enough(&self) -> bool {
         self.radius <= 0.5
@@ -122,16 +68,7 @@ impl Room {
 
     /// Whether two agents have no room beside each other here.
     pub(super) fn is_narrow(&self, place: Vec2) -> bool {
-        self.width(cell_of(place)) == Width::Narrow
-    }
-
-    fn width(&self, cell: Cell) -> Width {
-        let is_on_map = self.map.contains(cell);
-        if is_on_map {
-            self.widths[cell.y as usize * self.map.width() as usize + cell.x as usize]
-        } else {
-            Width::Wall
-        }
+        self.widths.on(cell_of(place)) == Width::Narrow
     }
 
     /// The tile nearest to a place in whose middle an agent fits, if there is one near.
@@ -149,9 +86,9 @@ impl Room {
     }
 
     /// Whether an agent fits in a place.
-    fn has_room(&self, walls: &Walls, place: Vec2) -> bool {
+    pub(super) fn has_room(&self, walls: &Walls, place: Vec2) -> bool {
         let cell = cell_of(place);
-        self.width(cell) != Width::Wall && is_clear(walls, place, place, self.radius)
+        self.widths.on(cell) != Width::Wall && is_clear(walls, place, place, self.radius)
     }
 
     /// A place of a path, moved away from walls as far as there is room, but not through a gate.
@@ -208,9 +145,9 @@ impl Room {
             Route::Straight => true,
             Route::Path { points, .. } => self.is_way_clear(walls, place, points),
             Route::Flow(flow) => {
-                let (begin, end) = (self.flow_begin(*flow, place), self.flows[*flow].goal);
+                let (begin, end) = (self.flow_begin(*flow, place), self.flows.goal(*flow));
                 begin.is_some_and(|begin| self.is_leg_clear(walls, place, middle(begin)))
-                    && self.is_leg_clear(walls, middle(end), goal)
+                    && end.is_some_and(|end| self.is_leg_clear(walls, middle(end), goal))
             }
             Route::None => false,
         }
@@ -220,9 +157,7 @@ impl Room {
     pub(super) fn way(&mut self, walls: &Walls, place: Vec2, goal: Vec2, workspace: &mut Workspace) -> Route {
         let way = match &self.planner {
             None => self.flow_to(goal, workspace).map_or(Route::None, Route::Flow),
-            Some(Ok(planner)) => self.planned_way(planner, walls, place, goal, workspace),
-            // After an edit, the planner may refuse the map: then there are no ways.
-            Some(Err(_)) => return Route::None,
+            Some(planner) => self.planned_way(planner, walls, place, goal, workspace),
         };
         if self.is_any_tile_wide_enough() || self.can_be_walked(walls, place, goal, &way) {
             return way;
@@ -242,8 +177,9 @@ impl Room {
         let (Some(start), Some(goal)) = (self.nearest_cell(from), self.nearest_cell(to)) else {
             return Route::None;
         };
-        let query = Query::new(start, goal);
-        let answer = planner.plan(&self.map, &query, workspace).ok().filter(Answer::is_complete);
+        // A planner that could not be updated after an edit is stale: then there is no way.
+        let answer =
+            planner.plan(&self.map, &Query::new(start, goal), workspace).ok().filter(Answer::is_complete);
         let Some(places) = answer.and_then(Answer::into_path).map(|path| places_of(&path)) else {
             return Route::None;
         };
@@ -276,13 +212,7 @@ impl Room {
         to: Vec2,
         workspace: &mut Workspace,
     ) -> Option<Route> {
-        let halves = self.halves.take().or_else(|| {
-            let (width, height) = (2 * self.map.width() - 1, 2 * self.map.height() - 1);
-            let tile = |half| if self.has_room(walls, half_place(half)) { Tile::Free } else { Tile::Blocked };
-            let halves = Map::from_fn(width, height, tile).ok()?;
-            let components = Components::new(&halves, DiagonalRule::default());
-            Some((halves, components))
-        })?;
+        let halves = self.halves.take().or_else(|| self.new_halves(walls))?;
         let (map, components) = &halves;
         let nearest = |place: Vec2| {
             let here = Cell::new((2.0 * place.x - 0.5) as i32, (2.0 * place.y - 0.5) as i32);
@@ -304,35 +234,31 @@ impl Room {
         Some(Route::Path { points, next: 0 })
     }
 
-    /// The number of the field that leads to a place, made if there is none yet.
+    /// The number of the field that leads to a place.
     fn flow_to(&mut self, goal: Vec2, workspace: &mut Workspace) -> Option<usize> {
         let goal = self.nearest_cell(goal)?;
-        if let Some(number) = self.flows.iter().position(|flow| flow.goal == goal) {
-            return Some(number);
-        }
-        let field = FlowField::new(&self.map, DiagonalRule::NoCornerCutting, [goal], workspace).ok()?;
-        self.flows.push(Flow { goal, field });
-        Some(self.flows.len() - 1)
+        self.flows.to(goal, &self.map, workspace)
     }
 
     /// The tile of a place, if a field leads from there to its goal.
     fn flow_begin(&self, flow: usize, place: Vec2) -> Option<Cell> {
-        self.nearest_cell(place).filter(|&cell| self.flows[flow].field.reaches_a_goal(cell))
+        self.nearest_cell(place)
+            .filter(|&cell| self.flows.get(flow).is_some_and(|field| field.reaches_a_goal(cell)))
     }
 
     /// The place that a field leads to next from another one: some tiles ahead as long as it goes straight on, else as far as an agent can
     /// walk straight. None from where it does not lead to its goal.
     fn flow_target(&self, flow: usize, walls: &Walls, place: Vec2, goal: Vec2) -> Option<Vec2> {
         let cell = self.flow_begin(flow, place)?;
-        let flow = &self.flows[flow];
-        let Some(direction) = flow.field.direction(cell) else { return Some(goal) };
+        let field = self.flows.get(flow)?;
+        let Some(direction) = field.direction(cell) else { return Some(goal) };
         let mut target = middle(cell + direction);
         if cell != cell_of(place) && !is_clear(walls, place, target, self.radius) {
             return Some(middle(cell));
         }
         let (mut ahead, mut is_straight) = (cell + direction, true);
         for _ in 1..STEPS_AHEAD {
-            let Some(next) = flow.field.direction(ahead) else { break };
+            let Some(next) = field.direction(ahead) else { break };
             ahead = ahead + next;
             is_straight &= next == direction;
             if !is_straight && !is_clear(walls, place, middle(ahead), self.radius) {
@@ -345,8 +271,8 @@ impl Room {
 
     /// The next tiles of a field's way, as places.
     pub(super) fn flow_way(&self, flow: usize, place: Vec2, most: usize) -> impl Iterator<Item = Vec2> {
-        let from = self.nearest_cell(place);
-        from.into_iter().flat_map(move |cell| self.flows[flow].field.way(cell).take(most)).map(middle)
+        let from = self.flows.get(flow).zip(self.nearest_cell(place));
+        from.into_iter().flat_map(move |(field, cell)| field.way(cell).take(most)).map(middle)
     }
 }
 
@@ -361,7 +287,7 @@ pub(super) fn middle(cell: Cell) -> Vec2 {
 }
 
 /// The place of one of the middles of tiles, sides and corners, by its number in each direction.
-fn half_place(half: Cell) -> Vec2 {
+pub(super) fn half_place(half: Cell) -> Vec2 {
     Vec2::new(half.x as f32 + 1.0, half.y as f32 + 1.0) * 0.5
 }
 
@@ -483,38 +409,5 @@ impl Route {
             }
         }
         ahead
-    }
-}
-
-/// What agents can walk on, by their size.
-#[derive(Debug, Default)]
-pub(super) struct Rooms {
-    clearance: Option<Clearance>,
-    rooms: Vec<Room>,
-}
-
-impl Rooms {
-    /// Forgets all that was made for another state of the map.
-    pub(super) fn clear(&mut self) {
-        self.clearance = None;
-        self.rooms.clear();
-    }
-
-    /// The number of the room for agents of a size, made if there is none yet.
-    pub(super) fn number(&mut self, map: &Map, radius: f32, guide: &Guide) -> usize {
-        if let Some(number) = self.rooms.iter().position(|room| room.radius.to_bits() == radius.to_bits()) {
-            return number;
-        }
-        let clearance = self.clearance.get_or_insert_with(|| Clearance::new(map.grid(), Border::Blocked));
-        self.rooms.push(Room::new(map, clearance, radius, guide));
-        self.rooms.len() - 1
-    }
-
-    pub(super) fn get(&self, number: usize) -> Option<&Room> {
-        self.rooms.get(number)
-    }
-
-    pub(super) fn get_mut(&mut self, number: usize) -> &mut Room {
-        &mut self.rooms[number]
     }
 }

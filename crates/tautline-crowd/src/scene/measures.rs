@@ -3,7 +3,7 @@ use std::time::Duration;
 use crate::crowd::COLLISION;
 use crate::{Crowd, NeighbourIndex, Vec2};
 
-/// What the field measures of crowds, step by step. Nobody may join a crowd while it is measured.
+/// What the field measures of crowds, step by step. No agent may join or leave a crowd while it is measured.
 #[derive(Clone, Debug)]
 pub struct Measures {
     steps: usize,

@@ -50,8 +50,25 @@ impl Rect {
         Self { x, y, width, height }
     }
 
+    /// It with this many more cells on each side, as far as there are numbers for them.
+    ///
+    /// ```
+    /// use tautline::geometry::Rect;
+    /// assert_eq!(Rect::new(3, 4, 1, 2).grown(2), Rect::new(1, 2, 5, 6));
+    /// ```
+    #[must_use]
+    pub fn grown(self, by: u32) -> Self {
+        let grow = |first: i32, count: u32| {
+            let begin = first.saturating_sub_unsigned(by);
+            (begin, count.saturating_add(first.abs_diff(begin)).saturating_add(by))
+        };
+        let (x, width) = grow(self.x, self.width);
+        let (y, height) = grow(self.y, self.height);
+        Self { x, y, width, height }
+    }
+
     /// Its cells, row by row.
-    pub(crate) fn cells(self) -> impl Iterator<Item = Cell> {
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
         let (columns, rows) = (0..self.width as i32, 0..self.height as i32);
         rows.flat_map(move |dy| columns.clone().map(move |dx| Cell { x: self.x + dx, y: self.y + dy }))
     }

@@ -346,10 +346,26 @@ impl Map {
         self.revision
     }
 
-    /// The rectangles in which everything lies that has changed since a state of this map; none if that is too many edits ago,
-    /// or no state of this map.
-    pub(crate) fn edits_since(&self, revision: Revision) -> Option<impl Iterator<Item = Rect>> {
-        self.journal.since(revision)
+    /// The rectangles in which everything lies that has changed since a state of this map: no rectangles if it is the present one. None if
+    /// that is too many edits ago, or no state of this map.
+    ///
+    /// ```
+    /// use tautline::geometry::Rect;
+    /// use tautline::map::Map;
+    ///
+    /// let mut map = Map::open(8, 8)?;
+    /// let before = map.revision();
+    /// map.block((3, 4))?;
+    /// map.block((6, 1))?;
+    /// let changed: Vec<Rect> = map.edits_since(before).expect("two edits are remembered").collect();
+    /// assert_eq!(changed, [Rect::new(3, 4, 1, 1), Rect::new(6, 1, 1, 1)]);
+    /// assert_eq!(map.edits_since(map.revision()).map(Iterator::count), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn edits_since(&self, revision: Revision) -> Option<impl Iterator<Item = Rect>> {
+        let since = self.journal.since(revision);
+        (since.is_some() || revision == self.revision).then(|| since.into_iter().flatten())
     }
 
     /// A hash of everything on the map: what is prepared for a map keeps it, to be refused for any other.
