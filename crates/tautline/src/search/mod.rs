@@ -34,7 +34,7 @@ pub use grid_space::GridSpace;
 pub(crate) use headed::HEADINGS;
 pub use headed::Headed;
 pub use limits::{CancelFlag, Limits, StopReason};
-pub(crate) use meter::Meter;
+pub(crate) use meter::{Meter, count};
 pub use midpoint_space::{Midpoint, MidpointSpace};
 pub(crate) use nodes::zeroed;
 pub use nodes::{Node, NodeStore, OutOfMemory, PooledNode, PooledNodes, Status};

@@ -5,6 +5,7 @@ use crate::jumps::JumpBits;
 use crate::map::Grid;
 use crate::moves::Direction;
 use crate::tiles::Tiles;
+use crate::search::count;
 
 /// The places where scans end that stop at every node, whatever the arrival.
 ///
@@ -70,6 +71,7 @@ impl Stops {
             let (steps, sides) = bits.leading_line(from, direction);
             let (dx, dy) = direction.offset();
             for lead in 1..=steps {
+                count::done(1);
                 let at = Cell { x: from.x + dx * lead as i32, y: from.y + dy * lead as i32 };
                 if tiles.has(at) {
                     found(at, lead, 0);
@@ -116,7 +118,9 @@ impl Lines {
         let line = &self.bits[line as usize * self.words..][..self.words];
         let mut word = (place >> 6) as usize;
         let mut stops = line[word][0] & !1 << (place & 63);
+        count::done(1);
         while stops == 0 {
+            count::done(1);
             word += 1;
             stops = line[word][0];
         }
@@ -130,7 +134,9 @@ impl Lines {
         let line = &self.bits[line as usize * self.words..][..self.words];
         let mut word = (place >> 6) as usize;
         let mut stops = line[word][0] & ((1 << (place & 63)) - 1);
+        count::done(1);
         while stops == 0 {
+            count::done(1);
             word = word.checked_sub(1)?;
             stops = line[word][0];
         }
