@@ -90,6 +90,10 @@ impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<Cell, C> for Linked<H, C> {
         least
     }
 
+    fn work(&self) -> u64 {
+        1 + self.entrances.len() as u64
+    }
+
     fn overestimate(&self) -> f64 {
         self.to_goal.overestimate()
     }

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::nodes::{Node, NodeStore, PooledNodes, Status, path};
-use super::{Arrival, Limits, Observer, One, OutOfMemory, Space, StateId, Stats, StopReason, Target, Visit};
+use super::{Arrival, Limits, Meter, Observer, One, OutOfMemory, Space, StateId, Stats, StopReason, Target, Visit};
 use crate::heuristic::{Heuristic, Weight};
 use crate::moves::Cost;
 use crate::open::{OpenList, TieBreak};
@@ -199,30 +199,32 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         let SearchMemory { nodes, open, .. } = memory;
         let Progress { stats, held, nearest, tracks_nearest } = progress;
         let tracks_nearest = *tracks_nearest;
-        let mut next_check = if limits.is_unlimited() { pause_at } else { 0 };
+        let mut meter = Meter::new(limits);
+        // Some words of the map and of the memory for each edge, and what estimates take.
+        let (estimate, separation) = (self.heuristic.work(), target.work());
+        let units = 32 + 9 * estimate + 2 * separation;
         let reopens = self.strategy != Strategy::NearestToGoal && !self.heuristic.is_consistent();
 
         while let Some(id) = held.take().or_else(|| open.pop()) {
             let mut node = nodes.get(id);
             if node.status() == Status::Closed {
                 // A cheaper way was found after this entry was made, and the state has been expanded by it.
-                continue;
+                if meter.work(1) {
+                    continue;
+                }
+                break;
             }
             let g = node.g();
             if target.is_reached(space, id, g) {
                 return Some(Ending::Found(id));
             }
-            if stats.expanded >= next_check {
-                if stats.expanded >= pause_at {
-                    *held = Some(id);
-                    return None;
-                }
-                match limits.check(stats.expanded) {
-                    Ok(next) => next_check = next.min(pause_at),
-                    Err(why) => return Some(Ending::Stopped(why)),
-                }
+            if stats.expanded >= pause_at {
+                *held = Some(id);
+                return None;
             }
-            stats.expanded += 1;
+            if !meter.may_expand(stats, units) {
+                break;
+            }
             node.close();
             let arrival = node.arrival();
             drop(node);
@@ -235,6 +237,10 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
             }
 
             space.successors(id, state, arrival, |next, next_state, cost, arrival| {
+                // With very many links or goals, an estimate is more than a little work.
+                if estimate > 64 && !meter.work(estimate) {
+                    return;
+                }
                 let mut node = nodes.get(next);
                 let status = node.status();
                 if status == Status::Closed && !reopens {
@@ -267,7 +273,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
             });
             observer.close(space.position(state));
         }
-        Some(Ending::Unreachable)
+        Some(meter.stopped().map_or(Ending::Unreachable, Ending::Stopped))
     }
 
     #[inline]

@@ -22,7 +22,7 @@ impl Limits {
     /// No search does more units of work between two looks at its deadline and its cancel flag, and none does more after it has seen that
     /// it has to stop, on a map with sides of up to [`SIDE`](Self::SIDE) cells. A unit is a word of 64 cells of a scan, a cell of a line,
     /// or an edge that is looked at: some nanoseconds. On larger maps it is more in proportion to the longer side.
-    pub const MOST_WORK: u64 = 1 << 16;
+    pub const MOST_WORK: u64 = 1 << 17;
 
     /// See [`MOST_WORK`](Self::MOST_WORK).
     pub const SIDE: u32 = 1 << 12;

@@ -1,4 +1,5 @@
 use super::{Limits, Stats, StopReason};
+use crate::map::Grid;
 
 /// Counts the work of a search or of a preparation, so that it looks at its deadline and its cancel flag often enough, however
 /// little or much there is to do for one expansion.
@@ -9,6 +10,8 @@ use super::{Limits, Stats, StopReason};
 #[derive(Debug)]
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
+    /// Whether there are limits at all.
+    is_limited: bool,
     /// How many units are left until the next look.
     left: u64,
     /// Before which expansion to stop.
@@ -28,10 +31,16 @@ impl<'a> Meter<'a> {
         let is_polled = limits.deadline.is_some() || limits.cancel.is_some();
         let cap = limits.max_expansions.unwrap_or(u64::MAX);
         // The first unit is a look where there is anything to look at.
-        Self { limits, left: if is_polled { 0 } else { u64::MAX }, cap, stopped: None }
+        let is_limited = !limits.is_unlimited();
+        Self { limits, is_limited, left: if is_polled { 0 } else { u64::MAX }, cap, stopped: None }
     }
 
-    /// Counts some units of work. Whether to go on: once it is no, it stays so.
+    /// How many units of work it is at most to scan a row or a column of a map.
+    pub(crate) fn line(grid: &Grid) -> u64 {
+        u64::from(grid.width().max(grid.height()) / 32 + 2)
+    }
+
+    /// Counts some units of work. Whether there is time for more: once it is no, it stays so.
     #[inline]
     pub(crate) fn work(&mut self, units: u64) -> bool {
         match self.left.checked_sub(units) {
@@ -72,15 +81,21 @@ impl<'a> Meter<'a> {
     /// Whether there are limits at all.
     #[inline]
     pub(crate) fn is_limited(&self) -> bool {
-        !self.limits.is_unlimited()
+        self.is_limited
+    }
+
+    /// A limit has come that the clock or another thread has set, so that there is time for nothing but what is begun.
+    #[inline]
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.stopped.is_some_and(|why| why != StopReason::Expansions)
     }
 
     #[cold]
     fn look(&mut self) -> bool {
-        if self.stopped.is_none() {
-            self.stopped = self.limits.interruption();
+        if !self.is_interrupted() {
+            self.stopped = self.limits.interruption().or(self.stopped);
         }
-        if self.stopped.is_some() {
+        if self.is_interrupted() {
             self.left = 0;
             return false;
         }

@@ -11,7 +11,7 @@ use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
 use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, QueryError, Request, Stats, StopReason, Visit, zeroed,
+    Answer, Meter, Observer, OutOfMemory, Outcome, QueryError, Request, Stats, StopReason, Visit, zeroed,
 };
 use crate::search::count;
 
@@ -93,6 +93,9 @@ struct Search<'a, L: Length, V> {
     graph: &'a JumpGraphIndex,
     measure: Measure<L>,
     target: Target,
+    /// How many words a row or a column has.
+    line: u64,
+    meter: Meter<'a>,
     start: Cell,
     /// Where the scans from the start have come to, and how far that is.
     stops: [(Cell, u32); 8],
@@ -170,10 +173,13 @@ impl JumpGraphIndex {
         observer: &mut impl Observer,
     ) -> Result<Option<Outcome>, QueryError> {
         memory.begin(self.nodes.len())?;
+        let mut meter = Meter::new(query.limits);
         let mut search = Search {
             graph: self,
             measure,
-            target: Target::new(grid, self, query.goal, sight),
+            target: Target::new(grid, self, query.goal, sight, &mut meter),
+            line: Meter::line(grid),
+            meter,
             start: query.start,
             stops: [(query.start, 0); 8],
             memory,
@@ -220,17 +226,15 @@ impl JumpGraphIndex {
 impl<L: Length, V: Observer> Search<'_, L, V> {
     fn run(&mut self, grid: &Grid, query: &Request<'_, Cell>) -> End {
         let graph = self.graph;
-        let limits = &query.limits;
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
-        if next_check == 0 {
-            match limits.check(self.stats.expanded) {
-                Ok(next) => next_check = next,
-                Err(why) => return End::Stopped(why, None),
-            }
+        // Four straight scans, and as far as to the first stops of four lines.
+        if !self.meter.may_expand(&mut self.stats, 16 * self.line)
+            && let Some(why) = self.meter.stopped()
+        {
+            return End::Stopped(why, None);
         }
         let goal_place = graph.bounds.map(|bounds| bounds.place(query.goal));
         let mut nearest = (self.start.squared_distance(query.goal), None, None);
-        let late = self.stats.expanded + LATE;
+        let late = self.stats.expanded - 1 + LATE;
         self.expand_start(grid);
 
         while let Some(entry) = self.memory.queue.pop() {
@@ -238,6 +242,9 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             let Some(state) = L::state(entry) else { return End::TooLong };
             let arrival = state as usize & 7;
             if state >> 3 == SCAN {
+                if !self.meter.work(4 * self.line) {
+                    break;
+                }
                 self.resume(Direction::ALL[arrival]);
                 continue;
             }
@@ -246,6 +253,9 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             let expanded = 1 << EXPANDED << arrival;
             if slot.2 & (expanded | 1 << arrival) != 1 << arrival {
                 // It has been expanded, or there is a better way since this entry was made, whose entry came before.
+                if !self.meter.work(1) {
+                    break;
+                }
                 continue;
             }
             slot.2 |= expanded;
@@ -255,24 +265,21 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             if self.target.sees(graph, cell) {
                 return End::Found(number);
             }
-            if self.stats.expanded >= next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return End::Stopped(why, nearest.2),
-                }
-            }
             if self.stats.expanded == late && graph.is_apart(grid, node, query.goal) {
                 return End::Unreachable;
             }
-            self.stats.expanded += 1;
-            if next_check != u64::MAX {
+            let edges = &graph.edges[node.range(arrival)];
+            if !self.meter.may_expand(&mut self.stats, self.line + 4 * edges.len() as u64) {
+                break;
+            }
+            if self.meter.is_limited() {
                 let this = (cell.squared_distance(query.goal), Some(g), Some(number));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
             }
             self.tell_expand(cell, Some(parent), g);
-            for &edge in &graph.edges[node.range(arrival)] {
+            for &edge in edges {
                 count::done(1);
                 if goal_place.is_none_or(|goal| Bounds::contains(edge, goal)) {
                     let length = graph.length(cell, edge);
@@ -286,13 +293,12 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             }
             self.observer.close(cell.into());
         }
-        End::Unreachable
+        self.meter.stopped().map_or(End::Unreachable, |why| End::Stopped(why, nearest.2))
     }
 
     /// Looks around from the start.
     fn expand_start(&mut self, grid: &Grid) {
         let (graph, start) = (self.graph, self.start);
-        self.stats.expanded += 1;
         self.tell_expand(start, None, L::default());
         let steps = graph.finds(grid, start, DiagonalRule::START);
         if self.observer.is_watching() {

@@ -51,13 +51,15 @@ impl Stops {
     }
 
     /// Calls `found` for the legs from a cell to the nodes around it: with the node's cell, and how many steps along a leading
-    /// line and how many straight ones there are. All direct legs are among them.
+    /// line and how many straight ones there are. All direct legs are among them, if `enter` never says that it is enough: it is asked
+    /// at each cell of a leading line.
     #[inline]
     pub(super) fn legs(
         &self,
         bits: &JumpBits,
         tiles: &Tiles,
         from: Cell,
+        mut enter: impl FnMut() -> bool,
         mut found: impl FnMut(Cell, u32, u32),
     ) {
         let count = if bits.rule().has_diagonals() { 8 } else { 4 };
@@ -73,6 +75,9 @@ impl Stops {
             for lead in 1..=steps {
                 count::done(1);
                 let at = Cell { x: from.x + dx * lead as i32, y: from.y + dy * lead as i32 };
+                if !enter() {
+                    return;
+                }
                 if tiles.has(at) {
                     found(at, lead, 0);
                     break;

@@ -53,7 +53,7 @@ fn legs(hierarchy: &JumpHierarchy, cells: &[Cell]) -> Vec<Vec<(u32, OctileLength
         .iter()
         .map(|&cell| {
             let mut legs = Vec::new();
-            stops.legs(bits, tiles, cell, |end, lead, straight| {
+            stops.legs(bits, tiles, cell, || true, |end, lead, straight| {
                 legs.push((tiles.node(end), steps(*rule, lead, straight)));
             });
             legs.sort_unstable_by_key(|&(end, _)| end);

@@ -130,8 +130,8 @@ impl JumpHierarchy {
 
     /// Calls `found` for the legs from a cell to the nodes around it, as in [`Stops::legs`]: with the node's number.
     #[inline]
-    fn legs(&self, from: Cell, mut found: impl FnMut(u32, OctileLength)) {
-        self.stops.legs(&self.bits, &self.tiles, from, |cell, lead, straight| {
+    fn legs(&self, from: Cell, enter: impl FnMut() -> bool, mut found: impl FnMut(u32, OctileLength)) {
+        self.stops.legs(&self.bits, &self.tiles, from, enter, |cell, lead, straight| {
             found(self.number(cell), steps(self.rule, lead, straight));
         });
     }

@@ -163,6 +163,7 @@ impl JumpHierarchy {
     /// the same, or lies higher. As nothing lies higher for ever, some shortest path is left with all nodes expanded.
     pub(crate) fn plan<V: Observer>(
         &self,
+        grid: &Grid,
         query: &Request<'_, Cell>,
         memory: &mut SearchMemory,
         observer: &mut V,
@@ -176,19 +177,21 @@ impl JumpHierarchy {
         let mut stats = Stats::default();
         if let Some(measure) = self.compact
             && let Some(outcome) =
-                self.answer(measure, query, ends, &mut stats, &mut memory.compact, observer)?
+                self.answer(measure, grid, query, ends, &mut stats, &mut memory.compact, observer)?
         {
             return Ok(Answer { outcome, stats });
         }
         let wide = Measure::<u128>::new(self.rule);
-        let outcome = self.answer(wide, query, ends, &mut stats, &mut memory.wide, observer)?;
+        let outcome = self.answer(wide, grid, query, ends, &mut stats, &mut memory.wide, observer)?;
         Ok(Answer { outcome: outcome.expect("no path is too long for wide lengths"), stats })
     }
 
     /// Adds to what was counted before. None where a path is too long to be measured so.
+    #[expect(clippy::too_many_arguments, reason = "all of them belong to one search")]
     fn answer<L: Length>(
         &self,
         measure: Measure<L>,
+        grid: &Grid,
         query: &Request<'_, Cell>,
         ends: [(Cell, Sight); 2],
         stats: &mut Stats,
@@ -198,7 +201,7 @@ impl JumpHierarchy {
         memory.begin(self.cells.len())?;
         let mut search =
             Search { hierarchy: self, measure, ends, best: None, memory, stats: *stats, observer };
-        let ending = search.run(query);
+        let ending = search.run(grid, query);
         *stats = search.stats;
         let outcome = match ending {
             Ending::Found(node) => {
@@ -217,23 +220,25 @@ impl JumpHierarchy {
 }
 
 impl<L: Length, V: Observer> Search<'_, L, V> {
-    fn run(&mut self, query: &Request<'_, Cell>) -> Ending {
-        let limits = &query.limits;
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+    fn run(&mut self, grid: &Grid, query: &Request<'_, Cell>) -> Ending {
+        let (mut meter, line) = (Meter::new(query.limits), Meter::line(grid));
         let mut nearest = (query.start.squared_distance(query.goal), None, None);
         for side in [0, 1] {
-            if self.stats.expanded >= next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return Ending::Stopped(why, None),
-                }
+            if meter.may_expand(&mut self.stats, 8 * line) {
+                // Two scans from each cell of a line, and back from what they find.
+                self.expand_end(side, || meter.work(4 * line));
             }
-            self.expand_end(side);
+            if let Some(why) = meter.stopped() {
+                return Ending::Stopped(why, None);
+            }
         }
         let mut is_done = [false; 2];
         let mut side = 1;
         while is_done != [true; 2] {
             side = if is_done[1 - side] { side } else { 1 - side };
+            if let Some(why) = meter.stopped() {
+                return Ending::Stopped(why, nearest.2);
+            }
             let Some(entry) = self.memory.queues[side].pop() else {
                 is_done[side] = true;
                 continue;
@@ -250,6 +255,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             let slots = &mut self.memory.slots[node as usize];
             if slots[side].2 & 1 != 0 {
                 // It has been expanded: there was a better way than this.
+                meter.work(1);
                 continue;
             }
             slots[side].2 |= 1;
@@ -266,25 +272,26 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             if other.2 | 1 == self.memory.stamp | 1 && self.best.is_none_or(|(best, _)| g + other.0 < best) {
                 self.best = Some((g + other.0, node));
             }
+            // Each edge is looked at twice.
+            let range = self.hierarchy.range(node);
+            if !meter.work(4 * range.len() as u64) {
+                continue;
+            }
             let is_core = node < self.hierarchy.core;
             if is_core && side == 1 || !is_core && self.is_stalled(side, node, g) {
                 continue;
             }
-            if self.stats.expanded >= next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return Ending::Stopped(why, nearest.2),
-                }
+            if !meter.may_expand(&mut self.stats, 1) {
+                continue;
             }
-            self.stats.expanded += 1;
-            if next_check != u64::MAX && side == 0 {
+            if meter.is_limited() && side == 0 {
                 let this = (cell.squared_distance(query.goal), Some(g), Some(node));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
             }
             self.tell_expand(side, cell, Some(parent), g);
-            for number in self.hierarchy.range(node) {
+            for number in range {
                 let edge = self.hierarchy.edges[number];
                 self.reach(
                     side,
@@ -314,16 +321,15 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
         })
     }
 
-    /// Looks around from an end of the path. A leg that is not free both ways is not direct.
-    fn expand_end(&mut self, side: usize) {
+    /// Looks around from an end of the path. A leg that is not free both ways is not direct. `enter` is asked at each cell of a line.
+    fn expand_end(&mut self, side: usize, enter: impl FnMut() -> bool) {
         let hierarchy = self.hierarchy;
         let (cell, sight) = self.ends[side];
-        self.stats.expanded += 1;
         self.tell_expand(side, cell, None, L::default());
         if hierarchy.tiles.has(cell) {
             self.reach(side, hierarchy.number(cell), L::default(), END);
         } else {
-            hierarchy.legs(cell, |node, steps| {
+            hierarchy.legs(cell, enter, |node, steps| {
                 let place = hierarchy.cells[node as usize];
                 if sight.reaches(&hierarchy.bits, place) {
                     self.tell_scans(cell, place);
