@@ -44,7 +44,7 @@ pub(crate) use on_cells::OfCell;
 pub use on_cells::{OnCells, Surroundings};
 pub use other_nodes::{FreshNode, FreshNodes, ListedNode, ListedNodes};
 pub use outcome::{Answer, Outcome, PartialReason, Stats};
-pub(crate) use pieces::pieces;
+pub(crate) use pieces::{free_cells, pieces};
 pub use query::{PathDetail, Query, QueryError, Reach, Request};
 pub use space::{Arrival, Space, StateId};
 pub use target::{Nothing, One, Target};

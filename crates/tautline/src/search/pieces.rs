@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::meter::count;
 use super::{Limits, Meter, StopReason};
+use crate::map::Grid;
 
 /// How many cells, or elements of a list, a piece has at most.
 const PIECE: usize = 1 << 12;
@@ -35,12 +36,35 @@ impl Meter<'_> {
 
     /// Gives all elements of a list the same value.
     pub(crate) fn fill<T: Copy>(&mut self, list: &mut [T], value: T) -> Result<(), StopReason> {
-        for piece in list.chunks_mut(PIECE) {
+        self.set(list, |_| value)
+    }
+
+    /// Gives each element of a list the value that follows from its number.
+    pub(crate) fn set<T>(
+        &mut self,
+        list: &mut [T],
+        mut value: impl FnMut(usize) -> T,
+    ) -> Result<(), StopReason> {
+        for (piece, first) in list.chunks_mut(PIECE).zip((0..).step_by(PIECE)) {
             count::done(piece.len() as u64);
             self.go_on(piece.len() as u64)?;
-            piece.fill(value);
+            for (element, number) in piece.iter_mut().zip(first..) {
+                *element = value(number);
+            }
         }
         Ok(())
+    }
+
+    /// Whether something holds of all elements of a list.
+    pub(crate) fn all<T>(&mut self, list: &[T], is: impl Fn(&T) -> bool) -> Result<bool, StopReason> {
+        for piece in list.chunks(PIECE) {
+            count::done(piece.len() as u64);
+            self.go_on(piece.len() as u64)?;
+            if !piece.iter().all(&is) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// A list of so many elements, each of which follows from its number.
@@ -70,6 +94,18 @@ pub(crate) fn pieces(width: u32, height: u32) -> impl Iterator<Item = (i32, Rang
     let (width, height) = (width as i32, height as i32);
     let columns = move |x: i32| x..width.min(x.saturating_add(PIECE as i32));
     (0..height).flat_map(move |y| (0..width).step_by(PIECE).map(move |x| (y, columns(x))))
+}
+
+/// How many cells of a map are free.
+pub(crate) fn free_cells(grid: &Grid, meter: &mut Meter<'_>) -> Result<usize, StopReason> {
+    let mut free = 0;
+    for y in 0..grid.height() {
+        let words = u64::from(grid.width()) / 64 + 1;
+        count::done(words);
+        meter.go_on(words)?;
+        free += grid.row_words(y).map(|word| word.count_ones() as usize).sum::<usize>();
+    }
+    Ok(free)
 }
 
 #[cfg(test)]
