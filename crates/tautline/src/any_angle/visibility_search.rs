@@ -8,6 +8,7 @@ use crate::path::{Path, is_line_legal, line_of_sight};
 use crate::search::{
     Answer, Observer, Outcome, QueryError, Request, SightCheck, StateId, Stats, Visit, Workspace,
 };
+use crate::search::count;
 
 /// A* on the visibility graph of a map, whose edges are found during the search or were before.
 ///
@@ -126,6 +127,7 @@ impl<V: Observer> Running<'_, V> {
     /// not known, the line is legal.
     #[inline]
     fn look(&mut self, from: usize, to: usize, must_be_checked: bool) {
+        count::done(1);
         let (a, b) = (self.at(from), self.at(to));
         let arrives = match self.search.corners.get(to) {
             Some(turning) => turning.is_taut(a.signs(b)) && self.ends.iter().all(|end| end.at != b),

@@ -3,6 +3,7 @@ use super::turn::{Wedge, turn};
 use crate::geometry::{Corner, Rounded};
 use crate::map::Quadrants;
 use crate::moves::CornerRule;
+use crate::search::count;
 
 /// The corners that a point sees at which paths turn; in its own row, those at which a path along the row turns.
 ///
@@ -113,6 +114,7 @@ impl Outlook {
 
     /// Finds the corners on a row, and what is seen of the next one.
     fn cross<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, point: Rounded, down: i32, view: View) {
+        count::done(1);
         let View { row, left, right } = view;
         let strips = sweep.strips;
         let behind = strips.0.index(0, row.min(row + down));
@@ -188,6 +190,7 @@ impl Outlook {
     }
 
     fn see<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, point: Rounded, corner: Corner) {
+        count::done(1);
         let wedge = turn(sweep.quadrants(corner), sweep.rule, point.signs(corner.into()));
         self.seen.push((corner, wedge));
     }

@@ -1,5 +1,6 @@
 use crate::geometry::Corner;
 use crate::search::{OutOfMemory, zeroed};
+use crate::search::count;
 
 /// A corner to which the search knows a way.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +55,7 @@ impl Roots {
 
     #[inline]
     pub(crate) fn get(&self, number: u32) -> Root {
+        count::done(1);
         self.list[number as usize]
     }
 
@@ -61,6 +63,7 @@ impl Roots {
     /// the first one stays: what can be reached in a shortest way from the corner after the one can be after the other as well.
     #[inline]
     pub(crate) fn improve(&mut self, corner: Corner, g: f64, parent: u32) -> Result<u32, u32> {
+        count::done(1);
         let number = self.list.len() as u32;
         let slot = &mut self.best[corner.y as usize * self.across + corner.x as usize];
         if let Some(best) = slot.checked_sub(self.first) {

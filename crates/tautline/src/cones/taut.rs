@@ -214,7 +214,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
 
     /// Begins with the corners that the start sees.
     fn begin_at_a_point(&mut self, start: Rounded, around_start: &Outlook) {
-        if !self.meter.may_expand(&mut self.stats) {
+        if !self.meter.may_expand(&mut self.stats, 1) {
             return;
         }
         if self.observer.is_watching() {
@@ -235,7 +235,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
 
     /// Looks along the row of a root.
     fn follow_row(&mut self, root: &Root, cone: &Cone) {
-        if !self.meter.may_expand(&mut self.stats) {
+        if !self.meter.may_expand(&mut self.stats, 1) {
             return;
         }
         if self.observer.is_watching() {
@@ -291,7 +291,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
                     self.reach_goal(cone.root, root);
                 }
             }
-            if until == Until::Nothing || !self.meter.may_expand(&mut self.stats) {
+            if until == Until::Nothing || !self.meter.may_expand(&mut self.stats, 1) {
                 return;
             }
             if self.observer.is_watching() {

@@ -19,6 +19,8 @@ mod preparation;
 mod registry;
 mod selection;
 mod unsupported;
+#[cfg(test)]
+mod work_between_looks;
 
 pub(crate) use algorithm::plan_for_all;
 pub use algorithm::{Algorithm, Update};

@@ -2,6 +2,7 @@ use super::Heuristic;
 use crate::geometry::Cell;
 use crate::map::Link;
 use crate::moves::Cost;
+use crate::search::count;
 
 /// An estimate on a map with links: the cost straight to the goal, or over the entrances of links, whichever is least.
 ///
@@ -79,6 +80,7 @@ impl<C: Cost, H: Heuristic<Cell, C>> Linked<H, C> {
 impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<Cell, C> for Linked<H, C> {
     fn estimate(&self, cell: Cell) -> C {
         let mut least = self.to_goal.estimate(cell);
+        count::done(self.entrances.len() as u64);
         for &(ref to_entrance, rest) in &self.entrances {
             let over = to_entrance.estimate(cell) + rest;
             if over.key() < least.key() {

@@ -1,7 +1,7 @@
 use crate::geometry::Cell;
 use crate::moves::{DiagonalRule, OctileLength};
 use crate::path::Path;
-use crate::search::PathDetail;
+use crate::search::{self, PathDetail};
 
 /// The two straight parts of the canonical way between two cells of an empty map: the step of the first part and how often
 /// it is taken, then the same of the second. Diagonal steps come first, with four neighbours those along the row.
@@ -48,6 +48,7 @@ fn every_cell(rule: DiagonalRule, points: &[Cell], count: usize) -> Vec<Cell> {
     let mut at = points[0];
     for pair in points.windows(2) {
         for ((dx, dy), count) in canonical_leg(rule, pair[0], pair[1]) {
+            search::count::done(u64::from(count));
             let (leg, behind) = rest.split_at_mut(count as usize);
             for place in leg {
                 at = Cell { x: at.x + dx, y: at.y + dy };

@@ -6,6 +6,7 @@ use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
 use crate::map::Grid;
 use crate::moves::{Cost, DiagonalRule, Direction, StepCosts};
+use crate::search::count;
 
 /// Which cells a depth-first search does not enter again, as it found nothing behind them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -234,6 +235,7 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
             memory.stack.push(next);
             // Finds the next one to expand.
             next = loop {
+                count::done(1);
                 let Some(frame) = memory.stack.last_mut() else { return Ended::Exhausted };
                 if frame.steps == 0 {
                     let frame = *frame;

@@ -4,6 +4,7 @@ use super::{Arrival, GridSpace, Limits, Observer, OutOfMemory, Space, StateId, S
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
 use crate::moves::{Cost, Direction};
+use crate::search::count;
 
 /// Fringe Search: one list of states, gone through again and again.
 ///
@@ -114,6 +115,7 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
             let mut least = u64::MAX;
             let mut at = memory.slots[ends].3 as usize;
             while at != ends {
+                count::done(1);
                 let (g, h, mark, after, _) = memory.slots[at];
                 let (id, g, arrival) = (StateId(at as u32), C::load(g), Arrival(mark as u8));
                 let cell = self.space.state(id);

@@ -3,6 +3,7 @@ use super::{Arrival, Space, StateId, Visit};
 use crate::geometry::{Cell, Position};
 use crate::map::{CellId, Grid};
 use crate::moves::{Cost, DiagonalRule, Direction, StepCosts, StepTable};
+use crate::search::count;
 
 /// The free cells of a grid and the steps between them.
 #[derive(Clone, Debug)]
@@ -70,6 +71,7 @@ impl<'w, C: Cost> GridSpace<'w, C> {
     /// The cell at which a step in the direction with this number ends, and what it costs.
     #[inline]
     pub(super) fn step(&self, id: StateId, number: usize) -> (StateId, C) {
+        count::done(1);
         (StateId(id.0.wrapping_add_signed(self.strides[number])), self.costs[number / 4])
     }
 }

@@ -2,6 +2,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use super::meter::count;
+
 /// How many expansions pass between two looks at the clock and at the cancel flag.
 const CHECK_INTERVAL: u64 = 256;
 
@@ -17,6 +19,14 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// No search does more units of work between two looks at its deadline and its cancel flag, and none does more after it has seen that
+    /// it has to stop, on a map with sides of up to [`SIDE`](Self::SIDE) cells. A unit is a word of 64 cells of a scan, a cell of a line,
+    /// or an edge that is looked at: some nanoseconds. On larger maps it is more in proportion to the longer side.
+    pub const MOST_WORK: u64 = 1 << 16;
+
+    /// See [`MOST_WORK`](Self::MOST_WORK).
+    pub const SIDE: u32 = 1 << 12;
+
     /// A cap on expansions and nothing else.
     #[must_use]
     pub fn expansions(max: u64) -> Self {
@@ -72,7 +82,7 @@ impl Limits {
 
     /// Why work that is not counted in expansions has to stop now, if it has to.
     pub(crate) fn interruption(&self) -> Option<StopReason> {
-        if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+        if count::look() || self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
             return Some(StopReason::Cancelled);
         }
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(StopReason::Deadline)

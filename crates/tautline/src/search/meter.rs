@@ -1,10 +1,11 @@
 use super::{Limits, Stats, StopReason};
 
-/// Counts the work of a search or of a preparation, so that it looks at its deadline and its cancel flag often enough however
+/// Counts the work of a search or of a preparation, so that it looks at its deadline and its cancel flag often enough, however
 /// little or much there is to do for one expansion.
 ///
-/// A unit of work is a word of a scan, a cell of a line, or an edge that is looked at: some nanoseconds. Whoever has done some says how
-/// much ([`work`](Self::work)), before or after it, in pieces of no more than [`PIECE`](Self::PIECE).
+/// A unit of work is a word of a scan, a cell of a line, or an edge that is looked at: some nanoseconds. All work is announced
+/// ([`work`](Self::work)), before or after it is done, in pieces of no more than [`PIECE`](Self::PIECE). Once a limit has come, what is
+/// begun is finished as soon as possible, and that is a piece at most, too.
 #[derive(Debug)]
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
@@ -18,11 +19,10 @@ pub(crate) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     /// So many units are done between two looks, and at most a [`PIECE`](Self::PIECE) more.
-    const BETWEEN_LOOKS: u64 = 1 << 12;
+    const BETWEEN_LOOKS: u64 = 1 << 14;
 
-    /// The most units that may be done without saying so: the words or cells of a row or of a line across the largest map.
-    #[allow(dead_code)]
-    pub(crate) const PIECE: u64 = 1 << 15;
+    /// The most units that may be done without announcing them, on a map with sides of [`Limits::SIDE`] cells.
+    pub(crate) const PIECE: u64 = Limits::MOST_WORK - 2 * Self::BETWEEN_LOOKS;
 
     pub(crate) fn new(limits: &'a Limits) -> Self {
         let is_polled = limits.deadline.is_some() || limits.cancel.is_some();
@@ -43,29 +43,43 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts an expansion. Whether it may be.
+    /// Counts an expansion, and so many units of work for it. Whether it may be.
     #[inline]
-    pub(crate) fn may_expand(&mut self, stats: &mut Stats) -> bool {
-        if stats.expanded >= self.cap {
-            self.stopped.get_or_insert(StopReason::Expansions);
-            return false;
-        }
-        if !self.work(1) {
+    pub(crate) fn may_expand(&mut self, stats: &mut Stats, units: u64) -> bool {
+        if !self.may_go_beyond(stats.expanded) || !self.work(units) {
             return false;
         }
         stats.expanded += 1;
         true
     }
 
+    /// Whether the cap on expansions allows one more than so many.
+    #[inline]
+    pub(crate) fn may_go_beyond(&mut self, expanded: u64) -> bool {
+        let may = expanded < self.cap;
+        if !may {
+            self.stopped.get_or_insert(StopReason::Expansions);
+        }
+        may
+    }
+
     /// Why the work has to stop, if it has to.
+    #[inline]
     pub(crate) fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
 
+    /// Whether there are limits at all.
+    #[inline]
+    pub(crate) fn is_limited(&self) -> bool {
+        !self.limits.is_unlimited()
+    }
+
     #[cold]
     fn look(&mut self) -> bool {
-        count::look();
-        self.stopped = self.stopped.or_else(|| self.limits.interruption());
+        if self.stopped.is_none() {
+            self.stopped = self.limits.interruption();
+        }
         if self.stopped.is_some() {
             self.left = 0;
             return false;
@@ -80,15 +94,18 @@ impl<'a> Meter<'a> {
 pub(crate) mod count {
     /// Some units of work were done on this thread.
     #[cfg(not(test))]
-    #[allow(dead_code)]
     #[inline(always)]
     pub(crate) fn done(_units: u64) {}
 
+    /// The limits are looked at. Whether a test wants the work to stop now.
     #[cfg(not(test))]
-    pub(super) fn look() {}
+    #[inline(always)]
+    pub(crate) fn look() -> bool {
+        false
+    }
 
     #[cfg(test)]
-    pub(crate) use counted::{done, look, most_between_looks};
+    pub(crate) use counted::{Counted, between_looks, done, look, most_between_looks};
 
     #[cfg(test)]
     mod counted {
@@ -96,25 +113,45 @@ pub(crate) mod count {
 
         thread_local! {
             static SINCE_LOOK: Cell<u64> = const { Cell::new(0) };
-            static MOST: Cell<u64> = const { Cell::new(0) };
+            static COUNTED: Cell<Counted> = const { Cell::new(Counted { most: 0, looks: 0 }) };
+            static LAST_LOOK: Cell<u64> = const { Cell::new(u64::MAX) };
+        }
+
+        /// What was counted.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) struct Counted {
+            /// The most units between two looks, and before the first and after the last.
+            pub(crate) most: u64,
+            pub(crate) looks: u64,
         }
 
         pub(crate) fn done(units: u64) {
             let since = SINCE_LOOK.get() + units;
             SINCE_LOOK.set(since);
-            MOST.set(MOST.get().max(since));
+            let counted = COUNTED.get();
+            COUNTED.set(Counted { most: counted.most.max(since), ..counted });
         }
 
-        pub(crate) fn look() {
+        pub(crate) fn look() -> bool {
             SINCE_LOOK.set(0);
+            let counted = COUNTED.get();
+            COUNTED.set(Counted { looks: counted.looks + 1, ..counted });
+            counted.looks + 1 >= LAST_LOOK.get()
         }
 
-        /// The most units that some work did on this thread between two looks, and before its first and after its last.
+        /// The most units that some work does on this thread between two looks, and before its first and after its last.
         pub(crate) fn most_between_looks(work: impl FnOnce()) -> u64 {
+            between_looks(u64::MAX, work).most
+        }
+
+        /// Counts what some work does on this thread. The look with the number `last`, counted from one, finds that it has to stop.
+        pub(crate) fn between_looks(last: u64, work: impl FnOnce()) -> Counted {
             SINCE_LOOK.set(0);
-            MOST.set(0);
+            COUNTED.set(Counted { most: 0, looks: 0 });
+            LAST_LOOK.set(last);
             work();
-            MOST.get()
+            LAST_LOOK.set(u64::MAX);
+            COUNTED.get()
         }
     }
 }
@@ -158,7 +195,7 @@ mod tests {
         let limits = Limits::expansions(3);
         let mut meter = Meter::new(&limits);
         let mut stats = Stats::default();
-        assert_eq!((0..9).filter(|_| meter.may_expand(&mut stats)).count(), 3);
+        assert_eq!((0..9).filter(|_| meter.may_expand(&mut stats, 1)).count(), 3);
         assert_eq!((stats.expanded, meter.stopped()), (3, Some(StopReason::Expansions)));
     }
 }

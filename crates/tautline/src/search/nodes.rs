@@ -1,5 +1,6 @@
 use super::{Arrival, StateId};
 use crate::moves::Cost;
+use crate::search::count;
 
 /// The memory for a search on so large a map cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,7 +93,11 @@ pub(super) fn trace<P>(
     before: impl Fn(&StateId) -> Option<StateId>,
     place: impl Fn(StateId) -> P,
 ) -> Vec<P> {
-    let back = || std::iter::successors(last, &before);
+    let before = |id: &StateId| {
+        count::done(1);
+        before(id)
+    };
+    let back = || std::iter::successors(last, before);
     let mut places = Vec::with_capacity(back().count());
     places.extend(back().map(place));
     places.reverse();
@@ -137,6 +142,7 @@ impl<C: Cost> NodeStore<C> for PooledNodes<C> {
 
     #[inline]
     fn get(&mut self, id: StateId) -> PooledNode<'_, C> {
+        count::done(1);
         PooledNode { slot: &mut self.slots[id.index()], stamp: self.stamp }
     }
 

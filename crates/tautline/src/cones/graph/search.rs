@@ -16,6 +16,7 @@ use crate::path::{self, Path, turning_points};
 use crate::search::{
     Answer, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit, zeroed,
 };
+use crate::search::count;
 
 /// What a search knows of a node: the length of the best way to it, its last edge, and the mark: the search's stamp, and in the
 /// lowest bit whether it has been expanded. A tuple because its all-zero form is known to be valid.
@@ -195,6 +196,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
         self.look_around_the_start();
         while self.memory.queue.least() < self.best.0 {
             let Some(number) = self.memory.queue.pop() else { break };
+            count::done(1);
             let cone = (number as usize).checked_sub(self.graph.nodes.len());
             if cone.is_none() && self.memory.slots[number as usize].2 & 1 != 0 {
                 continue;
@@ -244,6 +246,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
         let first = node.edges[group];
         let to_goal = self.goal.from(corner);
         for (edge, at) in graph.edges[first as usize..after as usize].iter().zip(first..) {
+            count::done(1);
             if edge.area.contains(self.place) {
                 let (dx, dy) = graph.heading(corner, edge);
                 let (number, g) = (edge.node() as u32, g + length(dx, dy));
@@ -308,6 +311,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     #[inline]
     pub(super) fn improve(&mut self, number: u32, g: f64, via: u32) -> bool {
         let TautGraphMemory { slots, stamp, .. } = &mut *self.memory;
+        count::done(1);
         let slot = &mut slots[number as usize];
         if slot.2 >> 1 == *stamp {
             if slot.0 <= g {

@@ -2,6 +2,7 @@ use super::Length;
 use crate::geometry::Cell;
 use crate::moves::Direction;
 use crate::search::{OutOfMemory, zeroed};
+use crate::search::count;
 
 /// A state of a jump-point search: a cell and the direction in which it is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +118,7 @@ impl<L: Length> JumpNodes<L> {
     /// Records a way to a cell; whether it is shorter than those before.
     #[inline]
     pub(crate) fn reach(&mut self, number: usize, g: L, parent: u32) -> bool {
+        count::done(1);
         let key = &mut self.keys[number];
         let new = self.best - (g << 1);
         if new < (*key | 1u32.into()) {
@@ -135,6 +137,7 @@ impl<L: Length> JumpNodes<L> {
     /// lies behind it. Then the cell is expanded once more, for the old arrival with the new length: in vain, but not wrongly.
     #[inline]
     pub(crate) fn expand(&mut self, number: usize) -> Option<L> {
+        count::done(1);
         let key = &mut self.keys[number];
         let is_new = *key & 1u32.into() == L::default();
         let g = (self.best - *key) >> 1;
@@ -149,6 +152,7 @@ impl<L: Length> JumpNodes<L> {
 
     /// From where a cell that the search has come to was reached; none for the start.
     pub(crate) fn parent(&self, cell: Cell) -> Option<Cell> {
+        count::done(1);
         let number = self.numbering.number(cell);
         let parent = self.parents[number] as usize;
         (parent != number).then(|| self.numbering.cell(parent))

@@ -13,6 +13,7 @@ use crate::moves::{DiagonalRule, Direction};
 use crate::search::{
     Answer, Observer, OutOfMemory, Outcome, QueryError, Request, Stats, StopReason, Visit, zeroed,
 };
+use crate::search::count;
 
 /// What a search knows of a node: the steps of the best way to it, the node before it, and the mark: the search's stamp (16
 /// bits), the arrivals that have been expanded, and those that are kept (8 bits each). A tuple because its all-zero form is
@@ -78,6 +79,7 @@ impl<L: Length> Memory<L> {
         points.extend(goal);
         let mut at = last.unwrap_or(START);
         while at != START {
+            count::done(1);
             points.push(graph.nodes[at as usize].cell());
             at = slots[at as usize].1;
         }
@@ -232,6 +234,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
         self.expand_start(grid);
 
         while let Some(entry) = self.memory.queue.pop() {
+            count::done(1);
             let Some(state) = L::state(entry) else { return End::TooLong };
             let arrival = state as usize & 7;
             if state >> 3 == SCAN {
@@ -270,6 +273,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             }
             self.tell_expand(cell, Some(parent), g);
             for &edge in &graph.edges[node.range(arrival)] {
+                count::done(1);
                 if goal_place.is_none_or(|goal| Bounds::contains(edge, goal)) {
                     let length = graph.length(cell, edge);
                     self.reach(
@@ -340,6 +344,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
     fn reach(&mut self, number: u32, arrival: Direction, g: L, parent: u32) {
         let (graph, measure) = (self.graph, self.measure);
         let Memory { slots, stamp, queue, .. } = &mut *self.memory;
+        count::done(1);
         let slot = &mut slots[number as usize];
         let arrived = 1 << arrival as u8;
         if slot.2 >> STAMP == *stamp >> STAMP && slot.0 <= g {

@@ -73,8 +73,8 @@ impl Stops {
             }
             let (steps, sides) = bits.leading_line(from, direction);
             let (dx, dy) = direction.offset();
-            count::done(u64::from(steps));
             for lead in 1..=steps {
+                count::done(1);
                 if !meter.work(1) {
                     return;
                 }
@@ -135,12 +135,13 @@ impl Lines {
         let line = &self.bits[line as usize * self.words..][..self.words];
         let mut word = (place >> 6) as usize;
         let mut stops = line[word][0] & !1 << (place & 63);
+        count::done(1);
         while stops == 0 {
+            count::done(1);
             word += 1;
             stops = line[word][0];
         }
         meter.work((word - (place >> 6) as usize) as u64);
-        count::done((word - (place >> 6) as usize) as u64);
         let bit = stops.trailing_zeros();
         (line[word][1] >> bit & 1 != 0).then(|| word as u32 * 64 + bit - place as u32)
     }
@@ -151,12 +152,13 @@ impl Lines {
         let line = &self.bits[line as usize * self.words..][..self.words];
         let mut word = (place >> 6) as usize;
         let mut stops = line[word][0] & ((1 << (place & 63)) - 1);
+        count::done(1);
         while stops == 0 && word > 0 {
+            count::done(1);
             word -= 1;
             stops = line[word][0];
         }
         meter.work(((place >> 6) as usize - word) as u64);
-        count::done(((place >> 6) as usize - word) as u64);
         if stops == 0 {
             return None;
         }

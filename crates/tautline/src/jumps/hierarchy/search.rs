@@ -9,6 +9,7 @@ use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
 use crate::search::{
     Answer, Observer, OutOfMemory, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit, zeroed,
 };
+use crate::search::count;
 
 /// What the search from one end knows of a node: the length of the best way to it, the node before it, and the mark: the
 /// search's stamp, and in the lowest bit whether it has been expanded. A tuple because its all-zero form is known to be valid.
@@ -74,6 +75,7 @@ impl<L: Length> Memory<L> {
         self.points.clear();
         let mut at = over.unwrap_or(END);
         while at != END {
+            count::done(1);
             self.nodes.push(at);
             at = self.slots[at as usize][0].1;
         }
@@ -100,6 +102,7 @@ impl<L: Length> Memory<L> {
         while let Some((mut edge, mut is_up, first)) = self.packed.pop() {
             self.points.push(first);
             loop {
+                count::done(1);
                 let shortcut = hierarchy.shortcuts[edge as usize];
                 if shortcut.is_leg() {
                     break;
@@ -243,6 +246,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
                 continue;
             };
             let node = node as u32;
+            count::done(1);
             let slots = &mut self.memory.slots[node as usize];
             if slots[side].2 & 1 != 0 {
                 // It has been expanded: there was a better way than this.
@@ -303,6 +307,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
     fn is_stalled(&self, side: usize, node: u32, g: L) -> bool {
         let hierarchy = self.hierarchy;
         hierarchy.edges[hierarchy.range(node)].iter().any(|edge| {
+            count::done(1);
             let above = &self.memory.slots[edge.end as usize][side];
             above.2 | 1 == self.memory.stamp | 1
                 && above.0 + self.measure.steps(edge.steps.diagonal, edge.steps.straight) <= g
@@ -333,6 +338,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
     #[inline]
     fn reach(&mut self, side: usize, node: u32, g: L, parent: u32) {
         let Memory { slots, stamp, queues, .. } = &mut *self.memory;
+        count::done(1);
         let slot = &mut slots[node as usize][side];
         if slot.2 | 1 == *stamp | 1 && slot.0 <= g {
             return;
