@@ -7,8 +7,9 @@ use crate::geometry::Cell;
 use crate::jumps::legs::canonical_leg;
 use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit, zeroed,
+    Answer, Meter, Observer, OutOfMemory, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit, zeroed,
 };
+use crate::map::Grid;
 use crate::search::count;
 
 /// What the search from one end knows of a node: the length of the best way to it, the node before it, and the mark: the
@@ -225,8 +226,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
         let mut nearest = (query.start.squared_distance(query.goal), None, None);
         for side in [0, 1] {
             if meter.may_expand(&mut self.stats, 8 * line) {
-                // Two scans from each cell of a line, and back from what they find.
-                self.expand_end(side, || meter.work(4 * line));
+                self.expand_end(side, &mut meter);
             }
             if let Some(why) = meter.stopped() {
                 return Ending::Stopped(why, None);
@@ -321,15 +321,15 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
         })
     }
 
-    /// Looks around from an end of the path. A leg that is not free both ways is not direct. `enter` is asked at each cell of a line.
-    fn expand_end(&mut self, side: usize, enter: impl FnMut() -> bool) {
+    /// Looks around from an end of the path. A leg that is not free both ways is not direct.
+    fn expand_end(&mut self, side: usize, meter: &mut Meter<'_>) {
         let hierarchy = self.hierarchy;
         let (cell, sight) = self.ends[side];
         self.tell_expand(side, cell, None, L::default());
         if hierarchy.tiles.has(cell) {
             self.reach(side, hierarchy.number(cell), L::default(), END);
         } else {
-            hierarchy.legs(cell, enter, |node, steps| {
+            hierarchy.legs(cell, meter, |node, steps| {
                 let place = hierarchy.cells[node as usize];
                 if sight.reaches(&hierarchy.bits, place) {
                     self.tell_scans(cell, place);

@@ -60,7 +60,7 @@ impl JumpCh {
     /// The same with limits.
     pub fn prepare(map: &Map, config: JumpChConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(Self { hierarchy: JumpHierarchy::new(map, config.rule) })
+        Ok(Self { hierarchy: JumpHierarchy::new(map, config.rule, &mut preparation.meter())? })
     }
 
     /// The options.
@@ -77,7 +77,7 @@ impl JumpCh {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let request = query.on_cells(DESCRIPTOR.id, map.grid())?;
-        self.hierarchy.plan(&request, workspace.part::<JumpChMemory>(), observer)
+        self.hierarchy.plan(map.grid(), &request, workspace.part::<JumpChMemory>(), observer)
     }
 }
 
