@@ -12,9 +12,8 @@ use super::widened::widened;
 use crate::geometry::{Corner, Position, Rounded};
 use crate::map::{Grid, Lanes};
 use crate::path::line_of_sight_between_points;
-use crate::search::Meter;
 use crate::search::{
-    Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, Visit,
+    Answer, Interval, Meter, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit,
 };
 
 /// The search of Taut on a map: between two corners, or from the corners that a point sees to those that another one sees.
@@ -63,7 +62,8 @@ struct Running<'a, E, V, const BITS: u32> {
     /// The length of the best path that is known, and the last root on it.
     best: (f64, u32),
     meter: Meter<'a>,
-    is_limited: bool,
+    /// How many words a row has, and more.
+    line: u64,
 }
 
 impl TautSearch<'_> {
@@ -95,8 +95,9 @@ impl TautSearch<'_> {
         observer: &mut V,
     ) -> Answer {
         let sweep = Sweep::<BITS>::along(self.grid, rows, self.pockets.rule());
+        let mut meter = Meter::new(query.limits);
         if let (Position::Corner(start), Position::Corner(goal)) = (query.start, query.goal) {
-            let mut running = Running::new(sweep, Corners { start, goal }, query.limits, found, observer);
+            let mut running = Running::new(sweep, Corners { start, goal }, meter, found, observer);
             running.begin_at_a_corner(start);
             return running.answer();
         }
@@ -112,9 +113,11 @@ impl TautSearch<'_> {
             let points = if start == goal { vec![start] } else { vec![start, goal] };
             return Answer { outcome: Outcome::Found(path_over(points)), stats };
         }
-        around.look(sweep, rounded);
+        if let Err(why) = around.look(sweep, rounded, &mut meter) {
+            return Answer { outcome: Outcome::Stopped { why, nearest: path_over(vec![start]) }, stats };
+        }
         let ends = Points { start, goal, rounded: rounded[1].into(), around_goal: &around.goal };
-        let mut running = Running::new(sweep, ends, query.limits, found, observer);
+        let mut running = Running::new(sweep, ends, meter, found, observer);
         running.stats = stats;
         running.begin_at_a_point(rounded[0], &around.start);
         running.answer()
@@ -123,10 +126,15 @@ impl TautSearch<'_> {
 
 impl Around {
     /// Looks around a start and a goal.
-    pub(super) fn look<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, [start, goal]: [Rounded; 2]) {
-        self.goal.look(sweep, goal);
+    pub(super) fn look<const BITS: u32>(
+        &mut self,
+        sweep: Sweep<'_, BITS>,
+        [start, goal]: [Rounded; 2],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
+        self.goal.look(sweep, goal, meter)?;
         self.goal.seen.sort_unstable_by_key(|&(corner, _)| corner);
-        self.start.look(sweep, start);
+        self.start.look(sweep, start, meter)
     }
 }
 
@@ -134,12 +142,12 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     fn new(
         sweep: Sweep<'a, BITS>,
         ends: E,
-        limits: &'a Limits,
+        meter: Meter<'a>,
         memory: &'a mut Found,
         observer: &'a mut V,
     ) -> Self {
-        let (stats, best, is_limited) = (Stats::default(), (f64::INFINITY, 0), !limits.is_unlimited());
-        Self { sweep, ends, memory, observer, stats, best, meter: Meter::new(limits), is_limited }
+        let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
+        Self { sweep, ends, memory, observer, stats, best, meter, line: Meter::line(sweep.grid) }
     }
 
     /// Goes on until no path can be shorter than the best one.
@@ -166,9 +174,10 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             let Some(cone) = self.memory.open.pop() else { break };
             let root = self.root(cone.root);
             if root.is_outdated {
+                self.meter.work(1);
                 continue;
             }
-            if self.is_limited {
+            if self.meter.is_limited() {
                 let this = (self.ends.to_goal(root.corner), root.g, Some(cone.root));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
@@ -200,6 +209,9 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             self.best = (0.0, first);
             return;
         }
+        if !self.meter.work(self.line) {
+            return;
+        }
         let (wedges, flats) = self.sweep.around(start);
         for flat in flats {
             self.push(self.ends.to_goal(start), &Cone { flat, ..Cone::none(first) });
@@ -224,6 +236,9 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             self.observer.close(place);
         }
         for &(corner, wedge) in around_start.seen.iter().rev() {
+            if self.meter.stopped().is_some() {
+                return;
+            }
             let Some(wedge) = wedge else { continue };
             if let Ok(found) = self.memory.roots.begin_at(corner, start.distance(corner.into())) {
                 let heading = start.heading(corner.into());
@@ -235,7 +250,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
 
     /// Looks along the row of a root.
     fn follow_row(&mut self, root: &Root, cone: &Cone) {
-        if !self.meter.may_expand(&mut self.stats, 1) {
+        if !self.meter.may_expand(&mut self.stats, self.line) {
             return;
         }
         if self.observer.is_watching() {
@@ -265,7 +280,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
                 self.reach_goal(cone.root, root);
             }
             let last = if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX };
-            match self.sweep.go_on::<true>(cone, &mut strip, last) {
+            match self.sweep.go_on_for::<true>(cone, &mut strip, last, &mut self.meter) {
                 Until::Row => {}
                 Until::Nothing => return false,
                 until => {
@@ -286,12 +301,12 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         loop {
             while until == Until::Row {
                 let last = if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX };
-                until = self.sweep.go_on::<true>(&mut cone, &mut strip, last);
+                until = self.sweep.go_on_for::<true>(&mut cone, &mut strip, last, &mut self.meter);
                 if until == Until::Row && self.ends.is_seen::<BITS>(root, &cone) {
                     self.reach_goal(cone.root, root);
                 }
             }
-            if until == Until::Nothing || !self.meter.may_expand(&mut self.stats, 1) {
+            if until == Until::Nothing || !self.meter.may_expand(&mut self.stats, Self::crossing_work(&cone)) {
                 return;
             }
             if self.observer.is_watching() {
@@ -324,9 +339,18 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         }
     }
 
-    /// A better way to a corner is known: what lies behind it is to be looked at.
+    /// How many units of work it is at most to cross what lies behind the row of a cone, but for what is behind the corners there.
+    #[inline]
+    fn crossing_work(cone: &Cone) -> u64 {
+        16 + 4 * u64::from(Scale::<BITS>.floor(cone.right.at - cone.left.at).unsigned_abs())
+    }
+
+    /// A better way to a corner is known: what lies behind it is to be looked at, if there is time.
     #[inline]
     fn open(&mut self, number: u32, wedge: Wedge, slope: i64) {
+        if !self.meter.work(self.line) {
+            return;
+        }
         let root = self.root(number);
         let corner = root.corner;
         if self.ends.is_known_to_see(corner) {

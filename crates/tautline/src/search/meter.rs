@@ -10,8 +10,9 @@ use crate::map::Grid;
 #[derive(Debug)]
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
-    /// Whether there are limits at all.
+    /// Whether there are limits at all, and whether there is one that has to be looked at.
     is_limited: bool,
+    is_polled: bool,
     /// How many units are left until the next look.
     left: u64,
     /// Before which expansion to stop.
@@ -32,7 +33,7 @@ impl<'a> Meter<'a> {
         let cap = limits.max_expansions.unwrap_or(u64::MAX);
         // The first unit is a look where there is anything to look at.
         let is_limited = !limits.is_unlimited();
-        Self { limits, is_limited, left: if is_polled { 0 } else { u64::MAX }, cap, stopped: None }
+        Self { limits, is_limited, is_polled, left: if is_polled { 0 } else { u64::MAX }, cap, stopped: None }
     }
 
     /// How many units of work it is at most to scan a row or a column of a map.
@@ -82,6 +83,12 @@ impl<'a> Meter<'a> {
     #[inline]
     pub(crate) fn is_limited(&self) -> bool {
         self.is_limited
+    }
+
+    /// Whether there is anything to look at: otherwise work need not be counted.
+    #[inline]
+    pub(crate) fn is_polled(&self) -> bool {
+        self.is_polled
     }
 
     /// A limit has come that the clock or another thread has set, so that there is time for nothing but what is begun.
