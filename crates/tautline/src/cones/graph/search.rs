@@ -13,10 +13,10 @@ use crate::cones::sweep::{Sweep, length};
 use crate::geometry::{Cell, Corner, Position, Rounded};
 use crate::map::{Map, Quadrants, Reachability};
 use crate::path::{self, Path, turning_points};
-use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit, zeroed,
-};
 use crate::search::count;
+use crate::search::{
+    Answer, Meter, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit, zeroed,
+};
 
 /// What a search knows of a node: the length of the best way to it, its last edge, and the mark: the search's stamp, and in the
 /// lowest bit whether it has been expanded. A tuple because its all-zero form is known to be valid.
@@ -72,7 +72,7 @@ impl TautGraphMemory {
             return self.from_goal.extend(self.outlook.seen.iter().map(|&(corner, _)| corner));
         };
         let mut view = View::with(sweep, std::mem::take(&mut self.seen));
-        view.look_everywhere(corner);
+        view.look_everywhere(corner, &mut Meter::unlimited());
         self.from_goal
             .extend(view.seen.turns.iter().map(|&(dx, dy)| Corner { x: corner.x + dx, y: corner.y + dy }));
         self.seen = view.seen;
