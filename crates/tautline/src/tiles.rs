@@ -93,7 +93,8 @@ mod tests {
                 Tiles::new(width as u32, height as u32, places.clone(), &mut Meter::unlimited()).unwrap();
             let mut expected: Vec<(i32, i32)> = places.collect();
             let interleaved = |(x, y): (i32, i32)| {
-                (0..16).fold(0u32, |bits, k| bits | (x >> k & 1) as u32 << (2 * k) | ((y >> k & 1) as u32) << (2 * k + 1))
+                let bit = |place: i32, k: i32| (place >> k & 1) as u64;
+                (0..16).fold(0u64, |bits, k| bits | bit(x, k) << (2 * k) | bit(y, k) << (2 * k + 1))
             };
             expected.sort_by_key(|&(x, y)| (interleaved((x / 8, y / 8)), y, x));
             assert_eq!(numbered, expected, "{width} × {height}");

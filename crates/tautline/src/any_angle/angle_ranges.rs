@@ -277,7 +277,13 @@ mod tests {
             assert_eq!(nodes.status(from.id), Status::Open);
             let steps = sight.steps(&mut from);
             let parent = sight.vertex(nodes.parent(from.id));
-            angles.set_vertex(sight, nodes, (from, parent), steps, &mut Account::new(&mut Silent, &Limits::default()));
+            angles.set_vertex(
+                sight,
+                nodes,
+                (from, parent),
+                steps,
+                &mut Account::new(&mut Silent, &Limits::default()),
+            );
             nodes.close(from.id);
             let parent = sight.vertex(nodes.parent(from.id));
             sight.neighbours(from, steps, |next| {

@@ -1,8 +1,8 @@
 use super::angle_ranges::AngleRange;
 use super::open::AngleOpen;
 use crate::open::TieBreak;
-use crate::search::{OutOfMemory, StateId, zeroed};
 use crate::search::count;
+use crate::search::{OutOfMemory, StateId, zeroed};
 
 /// What a search knows of a corner: g and the tag. From the highest bits, that is the search's stamp, whether the corner is closed
 /// (one bit), and its parent; so the tags of later searches are larger, and those of closed corners the largest. A tuple because

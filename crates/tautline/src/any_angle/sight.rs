@@ -391,7 +391,7 @@ mod tests {
                         };
                         let mut silent = Silent;
                         let limits = Limits::default();
-        let mut account = Account::new(&mut silent, &limits);
+                        let mut account = Account::new(&mut silent, &limits);
                         let seen = sight.sees_beyond(from, to, is_known, &mut account);
                         assert_eq!(seen, expected, "{rule:?} {a:?} {b:?}");
                         let by_two = seen && account.stats.lines_followed == 0;

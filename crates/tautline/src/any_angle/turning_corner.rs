@@ -86,7 +86,11 @@ mod tests {
 
     fn found(rows: [&str; 3], rule: CornerRule) -> Vec<(i32, i32)> {
         let grid = Grid::from_rows(rows).unwrap();
-        turning_corners(&grid, rule, &mut Meter::unlimited()).unwrap().into_iter().map(|turning| turning.corner.into()).collect()
+        turning_corners(&grid, rule, &mut Meter::unlimited())
+            .unwrap()
+            .into_iter()
+            .map(|turning| turning.corner.into())
+            .collect()
     }
 
     #[test]
@@ -103,7 +107,10 @@ mod tests {
     fn a_path_turns_around_the_obstacle_only() {
         // Its blocked quadrant is the one to the south-east.
         let grid = Grid::from_rows(["..", ".#"]).unwrap();
-        let [turning] = turning_corners(&grid, CornerRule::Closed, &mut Meter::unlimited()).unwrap()[..] else { panic!("one corner") };
+        let [turning] = turning_corners(&grid, CornerRule::Closed, &mut Meter::unlimited()).unwrap()[..]
+        else {
+            panic!("one corner")
+        };
         assert!(turning.is_taut((1, -1)) && turning.is_taut((-3, 1)) && turning.is_taut((1, 0)));
         assert!(!turning.is_taut((1, 1)) && !turning.is_taut((-1, -2)));
         assert!(turning.turns((2, -1), (1, 0)) && turning.turns((0, -1), (1, 0)));

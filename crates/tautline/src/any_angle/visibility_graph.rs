@@ -1,7 +1,7 @@
 use super::{TurningCorner, turning_corners};
 use crate::map::{Map, Revision};
 use crate::moves::CornerRule;
-use crate::path::line_of_sight;
+use crate::path::{line_of_sight, sight_work};
 use crate::search::{Meter, StopReason, count};
 
 /// The visibility graph of a map, prepared for [`Visibility`](crate::planners::Visibility): the corners at which a shortest path
@@ -33,7 +33,7 @@ impl VisibilityGraph {
                 meter.go_on(1)?;
                 let heading = (b.corner.x - a.corner.x, b.corner.y - a.corner.y);
                 if a.is_taut(heading) && b.is_taut(heading) {
-                    meter.go_on(u64::from(heading.0.unsigned_abs() + heading.1.unsigned_abs()))?;
+                    meter.go_on(sight_work(a.corner, b.corner))?;
                     if line_of_sight(grid, rule, a.corner, b.corner) {
                         lines.push((number as u32, other as u32));
                         ends[number] += 1;

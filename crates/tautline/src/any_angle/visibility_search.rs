@@ -5,10 +5,10 @@ use crate::map::{Grid, Quadrants};
 use crate::moves::CornerRule;
 use crate::open::{Heap, OpenList, TieBreak};
 use crate::path::{Path, is_line_legal, line_of_sight, line_work};
+use crate::search::count;
 use crate::search::{
     Answer, Meter, Observer, Outcome, QueryError, Request, SightCheck, StateId, Stats, Visit, Workspace,
 };
-use crate::search::count;
 
 /// A* on the visibility graph of a map, whose edges are found during the search or were before.
 ///

@@ -1,6 +1,6 @@
 use crate::geometry::Corner;
-use crate::search::{OutOfMemory, zeroed};
 use crate::search::count;
+use crate::search::{OutOfMemory, zeroed};
 
 /// A corner to which the search knows a way.
 #[derive(Clone, Copy, Debug)]

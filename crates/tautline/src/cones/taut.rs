@@ -306,7 +306,8 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
                     self.reach_goal(cone.root, root);
                 }
             }
-            if until == Until::Nothing || !self.meter.may_expand(&mut self.stats, Self::crossing_work(&cone)) {
+            if until == Until::Nothing || !self.meter.may_expand(&mut self.stats, Self::crossing_work(&cone))
+            {
                 return;
             }
             if self.observer.is_watching() {

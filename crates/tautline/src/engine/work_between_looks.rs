@@ -6,7 +6,9 @@ use crate::geometry::{Cell, Corner, Point, Position};
 use crate::map::{Link, Map, Tile};
 use crate::planners::{Visibility, VisibilityConfig};
 use crate::search::count::{Counted, between_looks};
-use crate::search::{Answer, CancelFlag, Limits, Outcome, PathDetail, Query, QueryError, Reach, StopReason, Workspace};
+use crate::search::{
+    Answer, CancelFlag, Limits, Outcome, PathDetail, Query, QueryError, Reach, StopReason, Workspace,
+};
 use tautline_testkit::world::SplitMix64;
 
 /// A map, and between which cells paths are asked for.
@@ -27,8 +29,11 @@ fn comb(teeth: i32, hall: i32, length: i32) -> Hostile {
     let is_free =
         |x, y| if y < hall { true } else { y < hall + length && x % 2 == 0 || y == hall + length + 1 };
     let middle = teeth;
-    let queries =
-        vec![[(middle, 0), (width - 1, hall + length - 1)], [(0, hall - 1), (middle, height - 1)], [(1, 0), (0, 9)]];
+    let queries = vec![
+        [(middle, 0), (width - 1, hall + length - 1)],
+        [(0, hall - 1), (middle, height - 1)],
+        [(1, 0), (0, 9)],
+    ];
     Hostile { name: "comb", map: map(width as u32, height as u32, is_free), queries }
 }
 
@@ -41,16 +46,25 @@ fn turned(hostile: &Hostile) -> Hostile {
 fn plain(side: i32) -> Hostile {
     // A cell in the corner is out of reach.
     let is_free = |x, y| (x, y) == (side - 1, side - 1) || x.max(y) < side - 2;
-    let queries = vec![[(0, 0), (side - 1, side - 1)], [(side / 2, side / 3), (side - 3, 0)], [(0, 0), (side - 3, side - 4)]];
+    let queries = vec![
+        [(0, 0), (side - 1, side - 1)],
+        [(side / 2, side / 3), (side - 3, 0)],
+        [(0, 0), (side - 3, side - 4)],
+    ];
     Hostile { name: "plain", map: map(side as u32, side as u32, is_free), queries }
 }
 
 fn random(name: &'static str, side: i32, per_mille: u32) -> Hostile {
     let mut rng = SplitMix64::new(7);
     let free: Vec<bool> = (0..side * side).map(|_| rng.below(1000) >= per_mille).collect();
-    let is_end = |x: i32, y: i32| [0, side / 2, side - 1].contains(&x) && [0, side / 2, side - 1].contains(&y);
+    let is_end =
+        |x: i32, y: i32| [0, side / 2, side - 1].contains(&x) && [0, side / 2, side - 1].contains(&y);
     let map = map(side as u32, side as u32, |x, y| free[(y * side + x) as usize] || is_end(x, y));
-    Hostile { name, map, queries: vec![[(0, 0), (side - 1, side - 1)], [(side / 2, side / 2), (0, side - 1)]] }
+    Hostile {
+        name,
+        map,
+        queries: vec![[(0, 0), (side - 1, side - 1)], [(side / 2, side / 2), (0, side - 1)]],
+    }
 }
 
 /// One corridor that winds through all of the map.
@@ -109,7 +123,14 @@ impl Judge {
         }
     }
 
-    fn judge(&mut self, about: &str, planner: &Planner, map: &Map, answer: &Answer, (looks, last): (u64, u64)) {
+    fn judge(
+        &mut self,
+        about: &str,
+        planner: &Planner,
+        map: &Map,
+        answer: &Answer,
+        (looks, last): (u64, u64),
+    ) {
         if looks > last {
             self.faults.push(format!("{about}: {looks} looks"));
         }
@@ -121,7 +142,8 @@ impl Judge {
         let is_stopped = matches!(answer.outcome, Outcome::Stopped { why: StopReason::Cancelled, .. });
         self.stopped += u32::from(is_stopped);
         if last == 1 && looks == 1 && (!is_stopped || answer.stats.expanded > 0) {
-            self.faults.push(format!("{about}: {:?} after {} expansions", answer.outcome, answer.stats.expanded));
+            self.faults
+                .push(format!("{about}: {:?} after {} expansions", answer.outcome, answer.stats.expanded));
         }
     }
 
@@ -171,7 +193,8 @@ fn needs_index(spec: &str) -> bool {
 #[test]
 fn no_planner_does_much_between_two_looks() {
     let mut judge = Judge::new();
-    let large = [comb(1000, 200, 200), plain(1500), random("random 10 %", 700, 100), random("random 35 %", 700, 350)];
+    let large =
+        [comb(1000, 200, 200), plain(1500), random("random 10 %", 700, 100), random("random 35 %", 700, 350)];
     let turned = turned(&large[0]);
     let sparse = random("random 0.1 %", 1500, 1);
     let small = [random("random 10 %", 200, 100), snake(700)];
@@ -209,8 +232,10 @@ fn no_option_makes_a_planner_do_much_between_two_looks() {
 fn nothing_on_a_map_or_in_a_query_makes_a_planner_do_much_between_two_looks() {
     let mut judge = Judge::new();
     let mut rng = SplitMix64::new(3);
-    let costs: Vec<u16> = (0..500 * 500).map(|_| [1, 3, 9, 0][rng.below(16).saturating_sub(12) as usize]).collect();
-    let land = Map::from_costs(500, 500, |Cell { x, y }| costs[(y * 500 + x) as usize].max(u16::from(x == y)));
+    let costs: Vec<u16> =
+        (0..500 * 500).map(|_| [1, 3, 9, 0][rng.below(16).saturating_sub(12) as usize]).collect();
+    let land =
+        Map::from_costs(500, 500, |Cell { x, y }| costs[(y * 500 + x) as usize].max(u16::from(x == y)));
     let open = Map::from_costs(700, 700, |cell| 1 + u16::from(cell.x > 350)).unwrap();
     let links = (0..300).map(|k| Link::new((k, 2 * k), (699 - k, 699), 9));
     let linked = Map::open(700, 700).unwrap().with_links(links).unwrap();

@@ -225,7 +225,8 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
                 steps,
                 |at, lead| {
                     // There may be two scans from each cell of a line.
-                    nodes.reach(numbering.number(at), g + measure.steps(lead, 0), parent) && meter.work(2 * line)
+                    nodes.reach(numbering.number(at), g + measure.steps(lead, 0), parent)
+                        && meter.work(2 * line)
                 },
                 |state, lead, straight| {
                     // Looked up here, where nothing depends on it yet: the look may have to wait for memory.

@@ -19,6 +19,7 @@ pub use legality::{IllegalStep, Walked, check_cells, walk_cells};
 pub use line_between_cells::line_of_sight_between_cells;
 pub(crate) use line_between_points::{is_line_legal, line_of_sight_between_points, line_work};
 pub use line_of_sight::line_of_sight;
+pub(crate) use line_of_sight::sight_work;
 pub use point_legality::check_points;
 pub(crate) use point_legality::leg_cost;
 pub(crate) use route::keep_turns;

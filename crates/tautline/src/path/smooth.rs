@@ -101,10 +101,7 @@ pub fn pull_string<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Resu
 
 /// [`post_smooth`] for a path that is known to be legal, in the memory that it has; `sees` is [`Sighted::sees`]. What it denies stays as it
 /// is, but for places where the path goes straight on.
-pub(crate) fn post_smooth_in_place<P: Place>(
-    places: &mut Vec<P>,
-    mut sees: impl FnMut(&[P], usize) -> bool,
-) {
+pub(crate) fn post_smooth_in_place<P: Place>(places: &mut Vec<P>, mut sees: impl FnMut(&[P], usize) -> bool) {
     leave_out(places, |rest| (2..rest.len()).find(|&to| !sees(rest, to)).unwrap_or(rest.len()) - 1);
 }
 

@@ -1,7 +1,9 @@
 use std::marker::PhantomData;
 
 use super::nodes::{Node, NodeStore, PooledNodes, Status, path};
-use super::{Arrival, Limits, Meter, Observer, One, OutOfMemory, Space, StateId, Stats, StopReason, Target, Visit};
+use super::{
+    Arrival, Limits, Meter, Observer, One, OutOfMemory, Space, StateId, Stats, StopReason, Target, Visit,
+};
 use crate::heuristic::{Heuristic, Weight};
 use crate::moves::Cost;
 use crate::open::{OpenList, TieBreak};

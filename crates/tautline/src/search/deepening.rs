@@ -1,6 +1,7 @@
 use super::best_first::Nearest;
 use super::{
-    Arrival, GridSpace, Limits, Meter, Observer, OutOfMemory, Space, StateId, Stats, StopReason, Visit, zeroed,
+    Arrival, GridSpace, Limits, Meter, Observer, OutOfMemory, Space, StateId, Stats, StopReason, Visit,
+    zeroed,
 };
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;

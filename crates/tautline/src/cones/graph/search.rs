@@ -13,10 +13,10 @@ use crate::cones::sweep::{Sweep, length};
 use crate::geometry::{Cell, Corner, Position, Rounded};
 use crate::map::{Map, Quadrants, Reachability};
 use crate::path::{self, Path, line_work, turning_points};
+use crate::search::count;
 use crate::search::{
     Answer, Meter, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit, zeroed,
 };
-use crate::search::count;
 
 /// What a search knows of a node: the length of the best way to it, its last edge, and the mark: the search's stamp, and in the
 /// lowest bit whether it has been expanded. A tuple because its all-zero form is known to be valid.

@@ -67,12 +67,7 @@ impl Pockets {
 
     /// A run rests on the cells in it and beside it, and on other runs that lie behind it. So those in or beside which cells have changed
     /// are opened, with all that rest on them, which lie outside of their mouths; and then pockets are looked for where they were.
-    fn repair(
-        &mut self,
-        grid: &Grid,
-        changed: &[usize],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), StopReason> {
+    fn repair(&mut self, grid: &Grid, changed: &[usize], meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let stride = self.open.stride();
         let around = changed.iter().flat_map(|cell| {
             [cell - stride, *cell, cell + stride].into_iter().flat_map(|cell| cell - 1..=cell + 1)

@@ -227,8 +227,7 @@ impl Distances {
             LandmarkUse::All => wide[place % landmarks * area + place / landmarks],
             LandmarkUse::Best => wide[place],
         };
-        let is_narrow =
-            meter.all(&wide, |&distance| distance == NOWHERE || distance < u16::MAX.into())?;
+        let is_narrow = meter.all(&wide, |&distance| distance == NOWHERE || distance < u16::MAX.into())?;
         if is_narrow {
             let mut narrow: Vec<u16> = zeroed(wide.len())?;
             meter.set(&mut narrow, |place| ordered(place).min(u16::MAX.into()) as u16)?;

@@ -46,7 +46,8 @@ impl JumpBits {
                 allowed[line.direction as usize - 4] = goes_on;
             }
         }
-        self.moves = moves(&finds, &allowed, self.numbering.count(1), self.width as usize, words, height, meter)?;
+        self.moves =
+            moves(&finds, &allowed, self.numbering.count(1), self.width as usize, words, height, meter)?;
         Ok(())
     }
 }

@@ -1,8 +1,8 @@
 use super::Length;
 use crate::geometry::Cell;
 use crate::moves::Direction;
-use crate::search::{OutOfMemory, zeroed};
 use crate::search::count;
+use crate::search::{OutOfMemory, zeroed};
 
 /// A state of a jump-point search: a cell and the direction in which it is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

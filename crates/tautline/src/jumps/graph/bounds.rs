@@ -256,8 +256,7 @@ impl Sweeper {
             })
         };
         let passes = meter.list(cells, passes)?;
-        let allowed =
-            meter.list(cells, |number| table[usize::from(DiagonalRule::START)][around(number)])?;
+        let allowed = meter.list(cells, |number| table[usize::from(DiagonalRule::START)][around(number)])?;
         let mut free: Vec<(Cell, usize)> = Vec::new();
         for (cell, index) in grid.cells().zip(0..) {
             count::done(1);

@@ -10,6 +10,7 @@ use crate::jumps::Sight;
 use crate::jumps::legs::canonical_length;
 use crate::map::{Grid, Map};
 use crate::moves::DiagonalRule;
+use crate::search::Meter;
 
 /// Bytes that are not a prepared graph of this map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -87,11 +87,7 @@ pub(super) fn place(
 }
 
 /// The first of the places with the largest value.
-fn farthest(
-    places: usize,
-    value: impl Fn(usize) -> u64,
-    meter: &mut Meter<'_>,
-) -> Result<usize, StopReason> {
+fn farthest(places: usize, value: impl Fn(usize) -> u64, meter: &mut Meter<'_>) -> Result<usize, StopReason> {
     let mut best = 0;
     for place in 1..places {
         count::done(1);

@@ -10,10 +10,10 @@ use crate::geometry::Cell;
 use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
 use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::count;
 use crate::search::{
     Answer, Meter, Observer, OutOfMemory, Outcome, QueryError, Request, Stats, StopReason, Visit, zeroed,
 };
-use crate::search::count;
 
 /// What a search knows of a node: the steps of the best way to it, the node before it, and the mark: the search's stamp (16
 /// bits), the arrivals that have been expanded, and those that are kept (8 bits each). A tuple because its all-zero form is

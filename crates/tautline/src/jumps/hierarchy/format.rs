@@ -108,13 +108,10 @@ impl JumpHierarchy {
 
     /// Makes the edges from their ends and middles. Those of the nodes that were contracted first come before the others, so
     /// that the halves of a shortcut are known.
-    pub(super) fn link(
-        &mut self,
-        ends: &[(u32, u32)],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Unlinked> {
+    pub(super) fn link(&mut self, ends: &[(u32, u32)], meter: &mut Meter<'_>) -> Result<(), Unlinked> {
         let leg = Shortcut { middle: Cell::default(), halves: [LEG; 2] };
-        self.edges = meter.list(ends.len(), |number| Edge { end: ends[number].0, steps: OctileLength::ZERO })?;
+        self.edges =
+            meter.list(ends.len(), |number| Edge { end: ends[number].0, steps: OctileLength::ZERO })?;
         self.shortcuts = meter.filled(ends.len(), leg)?;
         let mut sights = Vec::with_capacity(self.cells.len());
         for &cell in &self.cells {
@@ -165,7 +162,9 @@ impl JumpHierarchy {
             count::done(range.len() as u64);
             meter.go_on(1 + range.len() as u64)?;
             if !range.all(|number| self.is_at_both_ends(node, number)) {
-                return Err(BadJumpHierarchy("an edge of the core that is not the same at both its ends").into());
+                return Err(
+                    BadJumpHierarchy("an edge of the core that is not the same at both its ends").into()
+                );
             }
         }
         Ok(())

@@ -6,11 +6,12 @@ use super::{JumpHierarchy, Shortcut};
 use crate::geometry::Cell;
 use crate::jumps::legs::canonical_leg;
 use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
-use crate::search::{
-    Answer, Meter, Observer, OutOfMemory, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit, zeroed,
-};
 use crate::map::Grid;
 use crate::search::count;
+use crate::search::{
+    Answer, Meter, Observer, OutOfMemory, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit,
+    zeroed,
+};
 
 /// What the search from one end knows of a node: the length of the best way to it, the node before it, and the mark: the
 /// search's stamp, and in the lowest bit whether it has been expanded. A tuple because its all-zero form is known to be valid.

@@ -94,8 +94,7 @@ impl JumpTable {
         if (width, height) != (grid.width(), grid.height()) {
             return Err(TableError::Size { width, height });
         }
-        let mut table =
-            Self::without_lines(map, rule, &mut Meter::unlimited()).expect("nothing stops it");
+        let mut table = Self::without_lines(map, rule, &mut Meter::unlimited()).expect("nothing stops it");
         let expected = table.distance_bytes();
         if usize::from(distance_bytes) != expected {
             return Err(TableError::DistanceBytes { found: distance_bytes, expected });

@@ -96,11 +96,7 @@ impl Components {
     }
 
     /// The same with limits.
-    pub(crate) fn prepare(
-        map: &Map,
-        rule: DiagonalRule,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, StopReason> {
+    pub(crate) fn prepare(map: &Map, rule: DiagonalRule, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let grid = map.grid();
         let neighbourhood = Neighbourhood::of(map.tiling(), rule);
         let free = grid.plane().copied(meter)?;

@@ -42,7 +42,8 @@ impl Components {
         let grid = map.grid();
         let before = std::mem::replace(&mut self.stamp.map, Revision::NONE);
         let is_same_kind = before != Revision::NONE
-            && (self.width, self.height) == (grid.width(), grid.height()) && self.stamp.tiling == map.tiling();
+            && (self.width, self.height) == (grid.width(), grid.height())
+            && self.stamp.tiling == map.tiling();
         let mut repair = Repair {
             map,
             budget: Budget::for_map(self.width as usize * self.height as usize, self.runs, meter),
