@@ -56,7 +56,7 @@ impl Target {
         let line = Meter::line(grid);
         meter.work(4 * line);
         let enter = |_, _| meter.work(2 * line + 16);
-        graph.legs_while(cell, graph.finds(grid, cell, DiagonalRule::START), enter, |edge| {
+        graph.legs(cell, graph.finds(grid, cell, DiagonalRule::START), enter, |edge| {
             let node = &graph.nodes[edge.node() as usize];
             let leg = quantum(graph.length(cell, edge));
             lower(&mut nearest[0], &node.distances, leg);

@@ -6,7 +6,6 @@ use super::{JumpHierarchy, Shortcut};
 use crate::geometry::Cell;
 use crate::jumps::legs::canonical_leg;
 use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
-use crate::map::Grid;
 use crate::search::count;
 use crate::search::{
     Answer, Meter, Observer, OutOfMemory, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit,
@@ -165,7 +164,6 @@ impl JumpHierarchy {
     /// the same, or lies higher. As nothing lies higher for ever, some shortest path is left with all nodes expanded.
     pub(crate) fn plan<V: Observer>(
         &self,
-        grid: &Grid,
         query: &Request<'_, Cell>,
         memory: &mut SearchMemory,
         observer: &mut V,
@@ -179,21 +177,19 @@ impl JumpHierarchy {
         let mut stats = Stats::default();
         if let Some(measure) = self.compact
             && let Some(outcome) =
-                self.answer(measure, grid, query, ends, &mut stats, &mut memory.compact, observer)?
+                self.answer(measure, query, ends, &mut stats, &mut memory.compact, observer)?
         {
             return Ok(Answer { outcome, stats });
         }
         let wide = Measure::<u128>::new(self.rule);
-        let outcome = self.answer(wide, grid, query, ends, &mut stats, &mut memory.wide, observer)?;
+        let outcome = self.answer(wide, query, ends, &mut stats, &mut memory.wide, observer)?;
         Ok(Answer { outcome: outcome.expect("no path is too long for wide lengths"), stats })
     }
 
     /// Adds to what was counted before. None where a path is too long to be measured so.
-    #[expect(clippy::too_many_arguments, reason = "all of them belong to one search")]
     fn answer<L: Length>(
         &self,
         measure: Measure<L>,
-        grid: &Grid,
         query: &Request<'_, Cell>,
         ends: [(Cell, Sight); 2],
         stats: &mut Stats,
@@ -203,7 +199,7 @@ impl JumpHierarchy {
         memory.begin(self.cells.len())?;
         let mut search =
             Search { hierarchy: self, measure, ends, best: None, memory, stats: *stats, observer };
-        let ending = search.run(grid, query);
+        let ending = search.run(query);
         *stats = search.stats;
         let outcome = match ending {
             Ending::Found(node) => {
@@ -222,8 +218,8 @@ impl JumpHierarchy {
 }
 
 impl<L: Length, V: Observer> Search<'_, L, V> {
-    fn run(&mut self, grid: &Grid, query: &Request<'_, Cell>) -> Ending {
-        let (mut meter, line) = (Meter::new(query.limits), Meter::line(grid));
+    fn run(&mut self, query: &Request<'_, Cell>) -> Ending {
+        let (mut meter, line) = (Meter::new(query.limits), self.hierarchy.stops.line());
         let mut nearest = (query.start.squared_distance(query.goal), None, None);
         for side in [0, 1] {
             if meter.may_expand(&mut self.stats, 8 * line) {

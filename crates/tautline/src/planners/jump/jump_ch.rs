@@ -77,7 +77,7 @@ impl JumpCh {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let request = query.on_cells(DESCRIPTOR.id, map.grid())?;
-        self.hierarchy.plan(map.grid(), &request, workspace.part::<JumpChMemory>(), observer)
+        self.hierarchy.plan(&request, workspace.part::<JumpChMemory>(), observer)
     }
 }
 
