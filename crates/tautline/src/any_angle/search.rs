@@ -6,8 +6,8 @@ use crate::geometry::{Corner, Point, Position};
 use crate::open::TieBreak;
 use crate::path::{Path, length, turning_points};
 use crate::search::{
-    Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, Request, Silent, StateId, Stats, Steps,
-    StopReason, Visit,
+    Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, PathMeter, Request, Silent, StateId,
+    Stats, Steps, StopReason, Visit,
 };
 
 /// The procedures that make [Main](AngleSearch::run) one algorithm and not another.
@@ -163,8 +163,10 @@ impl<'w> AngleSearch<'w> {
         let mut account = Account::new(observer, query.limits);
         let Progress { ending, nearest } =
             search.search(procedures, start, Some(goal), memory, &mut account)?;
+        let writing = PathMeter::new(query.limits);
         let path = |to| {
-            let way = FoundWay { sight: &search.sight, nodes: &memory.nodes, query, to, goal: goal.id };
+            let (sight, nodes, meter) = (&search.sight, &memory.nodes, &writing);
+            let way = FoundWay { sight, nodes, meter, query, to, goal: goal.id };
             to_path(procedures, way, &mut account)
         };
         let outcome = match ending {
@@ -177,7 +179,7 @@ impl<'w> AngleSearch<'w> {
             Ending::Exhausted => Outcome::Unreachable,
             Ending::Stopped(why) => Outcome::Stopped { why, nearest: path(nearest.id) },
         };
-        Ok(Answer { outcome, stats: account.stats })
+        Ok(Answer { outcome: writing.outcome(outcome, query.start), stats: account.stats })
     }
 
     /// The same without a goal: ways to all corners.
@@ -290,6 +292,7 @@ impl<'w> AngleSearch<'w> {
 pub(crate) struct FoundWay<'a> {
     pub(super) sight: &'a Sight<'a>,
     pub(super) nodes: &'a AngleNodes,
+    meter: &'a PathMeter<'a>,
     query: &'a Request<'a, Position>,
     pub(super) to: StateId,
     goal: StateId,
@@ -303,7 +306,7 @@ impl FoundWay<'_> {
 
     /// The corners where it turns and, where it begins or ends at corners, these.
     pub(crate) fn turns(&self) -> Vec<Corner> {
-        turns_of(self.sight, |id| self.nodes.parent(id), self.to)
+        turns_of(self.sight, |id| self.parent(id), self.to)
     }
 
     /// The straight path from corner to corner and, between other ends, from point to point, with what it costs.
@@ -329,7 +332,12 @@ impl FoundWay<'_> {
 
     /// Its vertices, the last one first.
     fn back(&self) -> impl Iterator<Item = Vertex> + Clone {
-        self.sight.back(|id| self.nodes.parent(id), self.to)
+        self.sight.back(|id| self.parent(id), self.to)
+    }
+
+    /// The parent of a vertex; the vertex itself if it is the start, or if there is no time to go on.
+    fn parent(&self, id: StateId) -> StateId {
+        if self.meter.places(1) { self.nodes.parent(id) } else { id }
     }
 
     /// Its corners from the start on, also those at which it goes straight on; for a way between corners.

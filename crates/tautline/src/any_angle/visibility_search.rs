@@ -7,7 +7,8 @@ use crate::open::{Heap, OpenList, TieBreak};
 use crate::path::{Path, is_line_legal, line_of_sight, line_work};
 use crate::search::count;
 use crate::search::{
-    Answer, Meter, Observer, Outcome, QueryError, Request, SightCheck, StateId, Stats, Visit, Workspace,
+    Answer, Meter, Observer, Outcome, PathMeter, QueryError, Request, SightCheck, StateId, Stats, Visit,
+    Workspace,
 };
 
 /// A* on the visibility graph of a map, whose edges are found during the search or were before.
@@ -37,8 +38,10 @@ impl VisibilitySearch<'_> {
         memory.open.begin(vertices, 0, TieBreak::LargerG)?;
         let ends = [query.start, query.goal].map(|end| End::from(end.point()));
         let (stats, meter) = (Stats::default(), Meter::new(query.limits));
-        let mut running = Running { search: *self, query, ends, memory, observer, stats, meter };
+        let writing = PathMeter::new(query.limits);
+        let mut running = Running { search: *self, query, ends, memory, observer, stats, meter, writing };
         let outcome = running.run();
+        let outcome = running.writing.outcome(outcome, query.start);
         Ok(Answer { outcome, stats: running.stats })
     }
 }
@@ -77,6 +80,7 @@ struct Running<'a, V> {
     observer: &'a mut V,
     stats: Stats,
     meter: Meter<'a>,
+    writing: PathMeter<'a>,
 }
 
 impl<V: Observer> Running<'_, V> {
@@ -271,8 +275,8 @@ impl<V: Observer> Running<'_, V> {
 
     /// The way that the search has found to a vertex.
     fn path_to(&self, vertex: usize) -> Path {
-        let back =
-            || std::iter::successors(Some(vertex), |&at| (at != self.start()).then(|| self.parent(at)));
+        let before = |&at: &usize| (at != self.start() && self.writing.places(1)).then(|| self.parent(at));
+        let back = || std::iter::successors(Some(vertex), before);
         let mut places: Vec<Position> = Vec::with_capacity(back().count());
         places.extend(back().map(|at| self.position(at)));
         places.reverse();

@@ -12,7 +12,9 @@ use crate::geometry::{Corner, Position, Rounded};
 use crate::map::Grid;
 use crate::moves::CornerRule;
 use crate::path::line_of_sight_between_points;
-use crate::search::{Answer, Interval, Meter, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats};
+use crate::search::{
+    Answer, Interval, Meter, Observer, OutOfMemory, Outcome, PathMeter, Request, SightCheck, Stats,
+};
 
 /// The search of Anya on a map.
 #[derive(Clone, Copy)]
@@ -128,7 +130,7 @@ impl AnyaSearch<'_> {
         if let (Position::Corner(start), Position::Corner(goal)) = (query.start, query.goal) {
             let mut running = Running::new(sweep, prunings, Corners { start, goal }, meter, found, observer);
             running.generate_start_successors(start);
-            return running.answer();
+            return running.answer(query);
         }
         let (start, goal) = (query.start.point(), query.goal.point());
         let rounded = [start, goal].map(Rounded::from);
@@ -149,7 +151,7 @@ impl AnyaSearch<'_> {
         let mut running = Running::new(sweep, prunings, ends, meter, found, observer);
         running.stats = stats;
         running.generate_successors_of_a_point(rounded[0], &around.start);
-        running.answer()
+        running.answer(query)
     }
 }
 
@@ -166,14 +168,15 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         Self { sweep, prunings, ends, memory, observer, stats, best, meter, line }
     }
 
-    fn answer(mut self) -> Answer {
-        let outcome = self.search();
-        Answer { outcome, stats: self.stats }
+    fn answer(mut self, query: &Request<'_, Position>) -> Answer {
+        let meter = PathMeter::new(query.limits);
+        let outcome = self.search(&meter);
+        Answer { outcome: meter.outcome(outcome, query.start), stats: self.stats }
     }
 
     /// Algorithm 2. The search ends with the first node that contains the goal, but for nodes whose f differs from it by the rounding
     /// of the queue.
-    fn search(&mut self) -> Outcome {
+    fn search(&mut self, meter: &PathMeter<'_>) -> Outcome {
         let mut nearest = (f64::INFINITY, 0.0, None);
         while self.memory.queue.least() < self.best.0 && self.meter.stopped().is_none() {
             let Some(number) = self.memory.queue.pop() else { break };
@@ -206,13 +209,13 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             self.generate_successors(&root, &node);
         }
         if let Some(why) = self.meter.stopped() {
-            let nearest = self.ends.path_to_root(&self.memory.roots, nearest.2);
+            let nearest = self.ends.path_to_root(&self.memory.roots, nearest.2, meter);
             return Outcome::Stopped { why, nearest };
         }
         if self.best.0 == f64::INFINITY {
             return Outcome::Unreachable;
         }
-        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0))
+        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0, meter))
     }
 
     /// The goal is seen from a root.

@@ -13,7 +13,8 @@ use crate::geometry::{Corner, Position, Rounded};
 use crate::map::{Grid, Lanes};
 use crate::path::line_of_sight_between_points;
 use crate::search::{
-    Answer, Interval, Meter, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit,
+    Answer, Interval, Meter, Observer, OutOfMemory, Outcome, PathMeter, Request, SightCheck, Stats,
+    StopReason, Visit,
 };
 
 /// The search of Taut on a map: between two corners, or from the corners that a point sees to those that another one sees.
@@ -99,7 +100,7 @@ impl TautSearch<'_> {
         if let (Position::Corner(start), Position::Corner(goal)) = (query.start, query.goal) {
             let mut running = Running::new(sweep, Corners { start, goal }, meter, found, observer);
             running.begin_at_a_corner(start);
-            return running.answer();
+            return running.answer(query);
         }
         let (start, goal) = (query.start.point(), query.goal.point());
         let rounded = [start, goal].map(Rounded::from);
@@ -120,7 +121,7 @@ impl TautSearch<'_> {
         let mut running = Running::new(sweep, ends, meter, found, observer);
         running.stats = stats;
         running.begin_at_a_point(rounded[0], &around.start);
-        running.answer()
+        running.answer(query)
     }
 }
 
@@ -151,12 +152,13 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     }
 
     /// Goes on until no path can be shorter than the best one.
-    fn answer(mut self) -> Answer {
-        let outcome = self.run();
-        Answer { outcome, stats: self.stats }
+    fn answer(mut self, query: &Request<'_, Position>) -> Answer {
+        let meter = PathMeter::new(query.limits);
+        let outcome = self.run(&meter);
+        Answer { outcome: meter.outcome(outcome, query.start), stats: self.stats }
     }
 
-    fn run(&mut self) -> Outcome {
+    fn run(&mut self, meter: &PathMeter<'_>) -> Outcome {
         let mut nearest = (f64::INFINITY, 0.0, None);
         loop {
             while let Some((number, heading)) = self.memory.put_off.pop() {
@@ -165,7 +167,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             if let Some(why) = self.meter.stopped() {
                 return Outcome::Stopped {
                     why,
-                    nearest: self.ends.path_to_root(&self.memory.roots, nearest.2),
+                    nearest: self.ends.path_to_root(&self.memory.roots, nearest.2, meter),
                 };
             }
             if self.memory.open.least() >= self.best.0 {
@@ -193,7 +195,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         if self.best.0 == f64::INFINITY {
             return Outcome::Unreachable;
         }
-        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0))
+        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0, meter))
     }
 
     #[inline]

@@ -4,7 +4,8 @@ use crate::map::Grid;
 use crate::moves::DiagonalRule;
 use crate::path::Path;
 use crate::search::{
-    Answer, Meter, Observer, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit, Workspace,
+    Answer, Meter, Observer, Outcome, PathMeter, QueryError, Request, Scan, Stats, StopReason, Visit,
+    Workspace,
 };
 
 /// The jump points of a map, and which cells see the goal of one query: what a search asks of bits or of a table.
@@ -77,13 +78,16 @@ fn answer<L: Length>(
     let ending = search.run();
     *stats = search.stats;
     stats.reopened += search.memory.nodes.reopened();
+    let writing = &PathMeter::new(query.limits);
     let outcome = match ending {
-        Ending::Found(last) => Outcome::Found(search.path_to(last, Some(query.goal))),
+        Ending::Found(last) => Outcome::Found(search.path_to(last, Some(query.goal), writing)),
         Ending::Unreachable => Outcome::Unreachable,
-        Ending::Stopped { why, nearest } => Outcome::Stopped { why, nearest: search.path_to(nearest, None) },
+        Ending::Stopped { why, nearest } => {
+            Outcome::Stopped { why, nearest: search.path_to(nearest, None, writing) }
+        }
         Ending::TooLong => return Ok(None),
     };
-    Ok(Some(outcome))
+    Ok(Some(writing.outcome(outcome, query.start)))
 }
 
 /// The memory of the searches.
@@ -277,11 +281,11 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
     }
 
     /// The path to a cell that the search has come to, and on to another one.
-    fn path_to(&mut self, last: Cell, end: Option<Cell>) -> Path {
+    fn path_to(&mut self, last: Cell, end: Option<Cell>, meter: &PathMeter<'_>) -> Path {
         let JumpMemory { nodes, points, .. } = &mut *self.memory;
-        nodes.way(last, points);
+        nodes.way(last, points, meter);
         points.extend(end);
-        canonical_path(self.jumps.rule(), points, self.query.detail)
+        canonical_path(self.jumps.rule(), points, self.query.detail, meter)
     }
 
     /// What an observer sees of a state.

@@ -2,7 +2,8 @@ use std::marker::PhantomData;
 
 use super::nodes::{Node, NodeStore, PooledNodes, Status, path};
 use super::{
-    Arrival, Limits, Meter, Observer, One, OutOfMemory, Space, StateId, Stats, StopReason, Target, Visit,
+    Arrival, Limits, Meter, Observer, One, OutOfMemory, PathMeter, Space, StateId, Stats, StopReason, Target,
+    Visit,
 };
 use crate::heuristic::{Heuristic, Weight};
 use crate::moves::Cost;
@@ -109,18 +110,19 @@ impl<C: Cost, O: Default, N: Default> Default for SearchMemory<C, O, N> {
 impl<C: Cost, O, N: NodeStore<C>> SearchMemory<C, O, N> {
     /// The way from the start to a state, as the last search, over `space`, found it; empty if it did not.
     pub fn path<S: Space<Cost = C>>(&self, space: &S, to: StateId) -> Vec<S::State> {
-        self.path_of(space, to, |state| state)
+        self.path_of(space, to, |state| state, &PathMeter::new(&Limits::default()))
     }
 
-    /// The same way, each state turned into something.
+    /// The same way, each state turned into something, as far as there is time for that.
     pub(crate) fn path_of<S: Space<Cost = C>, P>(
         &self,
         space: &S,
         to: StateId,
         place: impl Fn(S::State) -> P,
+        meter: &PathMeter<'_>,
     ) -> Vec<P> {
         let parent = |id, arrival| space.parent(id, arrival);
-        path(&self.nodes, to, S::START, parent, |id| place(space.state(id)))
+        path(&self.nodes, to, S::START, parent, |id| place(space.state(id)), meter)
     }
 
     /// The cost of the cheapest way to a state and the edge it ends with, if the last search has expanded the state: with a

@@ -1,7 +1,7 @@
 use super::best_first::Nearest;
 use super::{
-    Arrival, GridSpace, Limits, Meter, Observer, OutOfMemory, Space, StateId, Stats, StopReason, Visit,
-    zeroed,
+    Arrival, GridSpace, Limits, Meter, Observer, OutOfMemory, PathMeter, Space, StateId, Stats, StopReason,
+    Visit, zeroed,
 };
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
@@ -141,9 +141,11 @@ impl<C: Cost> DeepeningMemory<C> {
     }
 
     /// The cells of the way that was being looked at, and the goal.
-    pub(crate) fn way_to(&self, goal: Cell) -> Vec<Cell> {
+    pub(crate) fn way_to(&self, goal: Cell, meter: &PathMeter<'_>) -> Vec<Cell> {
         let mut cells = Vec::with_capacity(self.stack.len() + 1);
-        cells.extend(self.stack.iter().map(|frame| frame.cell));
+        for some in self.stack.chunks(1 << 12).take_while(|some| meter.places(some.len() as u64)) {
+            cells.extend(some.iter().map(|frame| frame.cell));
+        }
         cells.push(goal);
         cells
     }
@@ -300,8 +302,13 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
     }
 
     /// The way to a cell as it is known now.
-    pub(crate) fn way_back(&self, memory: &DeepeningMemory<C>, to: StateId) -> Vec<Cell> {
-        self.space.way_to(to, |id| Arrival(memory.slots[id.index()].2 as u8))
+    pub(crate) fn way_back(
+        &self,
+        memory: &DeepeningMemory<C>,
+        to: StateId,
+        meter: &PathMeter<'_>,
+    ) -> Vec<Cell> {
+        self.space.way_to(to, |id| Arrival(memory.slots[id.index()].2 as u8), meter)
     }
 
     /// What an observer sees of a cell.

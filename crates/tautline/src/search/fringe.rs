@@ -1,6 +1,8 @@
 use super::best_first::Nearest;
 use super::deepening::Ended;
-use super::{Arrival, GridSpace, Limits, Meter, Observer, OutOfMemory, Space, StateId, Stats, Visit, zeroed};
+use super::{
+    Arrival, GridSpace, Limits, Meter, Observer, OutOfMemory, PathMeter, Space, StateId, Stats, Visit, zeroed,
+};
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
 use crate::moves::{Cost, Direction};
@@ -205,8 +207,8 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
     }
 
     /// The way to a state that is known.
-    pub(crate) fn way_to(&self, memory: &FringeMemory<C>, to: StateId) -> Vec<Cell> {
-        self.space.way_to(to, |id| Arrival(memory.slots[id.index()].2 as u8))
+    pub(crate) fn way_to(&self, memory: &FringeMemory<C>, to: StateId, meter: &PathMeter<'_>) -> Vec<Cell> {
+        self.space.way_to(to, |id| Arrival(memory.slots[id.index()].2 as u8), meter)
     }
 
     /// What an observer sees of a state.

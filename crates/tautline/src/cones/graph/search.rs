@@ -15,7 +15,8 @@ use crate::map::{Map, Quadrants, Reachability};
 use crate::path::{self, Path, line_work, turning_points};
 use crate::search::count;
 use crate::search::{
-    Answer, Meter, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit, zeroed,
+    Answer, Meter, Observer, OutOfMemory, Outcome, PathMeter, Request, SightCheck, Stats, StopReason, Visit,
+    zeroed,
 };
 
 /// What a search knows of a node: the length of the best way to it, its last edge, and the mark: the search's stamp, and in the
@@ -170,14 +171,17 @@ impl TautGraph {
             meter,
             line: Meter::line(grid),
         };
+        let writing = &PathMeter::new(query.limits);
         let outcome = match search.run() {
-            Ok(()) if search.best.0 < f64::INFINITY => Outcome::Found(search.trace(search.best.1, true)),
+            Ok(()) if search.best.0 < f64::INFINITY => {
+                Outcome::Found(search.trace(search.best.1, true, writing))
+            }
             Ok(()) => Outcome::Unreachable,
             Err((why, nearest)) => {
-                Outcome::Stopped { why, nearest: search.trace(nearest.unwrap_or(START), false) }
+                Outcome::Stopped { why, nearest: search.trace(nearest.unwrap_or(START), false, writing) }
             }
         };
-        Ok(Answer { outcome, stats: search.stats })
+        Ok(Answer { outcome: writing.outcome(outcome, query.start), stats: search.stats })
     }
 
     /// Whether there is a path at all.
@@ -360,10 +364,10 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
 
     /// The way to a node, and one more place behind it: the start and all corners at which it turns. Its length is taken anew, as a
     /// shorter way to a corner may have become known that those behind it do not know of yet.
-    fn trace(&mut self, last: u32, to_goal: bool) -> Path {
+    fn trace(&mut self, last: u32, to_goal: bool, meter: &PathMeter<'_>) -> Path {
         let (Position::Corner(start), Position::Corner(goal)) = (self.start.position, self.goal.position)
         else {
-            return self.trace_between_points(last, to_goal);
+            return self.trace_between_points(last, to_goal, meter);
         };
         let goal = to_goal.then_some(goal);
         let TautGraphMemory { slots, points, .. } = &mut *self.memory;
@@ -381,7 +385,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
             points.push(corner);
         };
         let mut at = last;
-        while at != START {
+        while at != START && meter.places(1) {
             add(self.graph.nodes[at as usize].corner());
             let via = slots[at as usize].1;
             at = if via == START { START } else { self.graph.origin(via) };
@@ -392,11 +396,11 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     }
 
     /// The same between points.
-    fn trace_between_points(&self, last: u32, to_goal: bool) -> Path {
+    fn trace_between_points(&self, last: u32, to_goal: bool, meter: &PathMeter<'_>) -> Path {
         let [start, goal] = [&self.start, &self.goal].map(|end| end.position.point());
         let before = |&at: &u32| {
             let via = self.memory.slots[at as usize].1;
-            (via != START).then(|| self.graph.origin(via))
+            (via != START && meter.places(1)).then(|| self.graph.origin(via))
         };
         let back = std::iter::successors((last != START).then_some(last), before);
         let corners = back.map(|at| self.graph.nodes[at as usize].corner());

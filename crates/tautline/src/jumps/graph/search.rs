@@ -12,7 +12,8 @@ use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
 use crate::search::count;
 use crate::search::{
-    Answer, Meter, Observer, OutOfMemory, Outcome, QueryError, Request, Stats, StopReason, Visit, zeroed,
+    Answer, Meter, Observer, OutOfMemory, Outcome, PathMeter, QueryError, Request, Stats, StopReason, Visit,
+    zeroed,
 };
 
 /// What a search knows of a node: the steps of the best way to it, the node before it, and the mark: the search's stamp (16
@@ -73,12 +74,19 @@ impl<L: Length> Memory<L> {
     }
 
     /// Gathers the points of the way to a node, from the start on, and one more.
-    fn trace(&mut self, graph: &JumpGraphIndex, start: Cell, last: Option<u32>, goal: Option<Cell>) {
+    fn trace(
+        &mut self,
+        graph: &JumpGraphIndex,
+        start: Cell,
+        last: Option<u32>,
+        goal: Option<Cell>,
+        meter: &PathMeter<'_>,
+    ) {
         let Self { slots, points, .. } = self;
         points.clear();
         points.extend(goal);
         let mut at = last.unwrap_or(START);
-        while at != START {
+        while at != START && meter.places(1) {
             count::done(1);
             points.push(graph.nodes[at as usize].cell());
             at = slots[at as usize].1;
@@ -143,10 +151,11 @@ impl JumpGraphIndex {
         observer: &mut V,
     ) -> Result<Answer, QueryError> {
         let sight = Sight::new(&self.bits, query.goal);
+        let writing = &PathMeter::new(query.limits);
         if sight.reaches(&self.bits, query.start) {
             let points = &[query.start, query.goal][usize::from(query.start == query.goal)..];
-            let outcome = Outcome::Found(canonical_path(self.config.rule, points, query.detail));
-            return Ok(Answer { outcome, stats: Stats::default() });
+            let outcome = Outcome::Found(canonical_path(self.config.rule, points, query.detail, writing));
+            return Ok(Answer { outcome: writing.outcome(outcome, query.start), stats: Stats::default() });
         }
         let mut stats = Stats::default();
         if let Some(measure) = self.compact
@@ -190,24 +199,25 @@ impl JumpGraphIndex {
         if search.observer.is_watching() && stats.expanded == 0 {
             search.target.landmarks(self).for_each(|cell| search.observer.landmark(cell.into()));
         }
+        let writing = &PathMeter::new(query.limits);
         let end = search.run(grid, query);
         *stats = search.stats;
         let outcome = match end {
             End::Found(node) => {
-                memory.trace(self, query.start, Some(node), Some(query.goal));
-                Outcome::Found(canonical_path(self.config.rule, &memory.points, query.detail))
+                memory.trace(self, query.start, Some(node), Some(query.goal), writing);
+                Outcome::Found(canonical_path(self.config.rule, &memory.points, query.detail, writing))
             }
             End::Unreachable => Outcome::Unreachable,
             End::Stopped(why, node) => {
-                memory.trace(self, query.start, node, None);
+                memory.trace(self, query.start, node, None, writing);
                 Outcome::Stopped {
                     why,
-                    nearest: canonical_path(self.config.rule, &memory.points, query.detail),
+                    nearest: canonical_path(self.config.rule, &memory.points, query.detail, writing),
                 }
             }
             End::TooLong => return Ok(None),
         };
-        Ok(Some(outcome))
+        Ok(Some(writing.outcome(outcome, query.start)))
     }
 
     /// Whether a cell is known to lie in another part of the map than a node.

@@ -8,8 +8,8 @@ use crate::jumps::legs::canonical_leg;
 use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
 use crate::search::count;
 use crate::search::{
-    Answer, Meter, Observer, OutOfMemory, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit,
-    zeroed,
+    Answer, Meter, Observer, OutOfMemory, Outcome, PathMeter, QueryError, Request, Scan, Stats, StopReason,
+    Visit, zeroed,
 };
 
 /// What the search from one end knows of a node: the length of the best way to it, the node before it, and the mark: the
@@ -71,11 +71,18 @@ impl<L: Length> Memory<L> {
     }
 
     /// Gathers the points of the way over a node from the start to it, and on to the goal if that is given.
-    fn trace(&mut self, hierarchy: &JumpHierarchy, start: Cell, over: Option<u32>, goal: Option<Cell>) {
+    fn trace(
+        &mut self,
+        hierarchy: &JumpHierarchy,
+        start: Cell,
+        over: Option<u32>,
+        goal: Option<Cell>,
+        meter: &PathMeter<'_>,
+    ) {
         self.nodes.clear();
         self.points.clear();
         let mut at = over.unwrap_or(END);
-        while at != END {
+        while at != END && meter.places(1) {
             count::done(1);
             self.nodes.push(at);
             at = self.slots[at as usize][0].1;
@@ -83,27 +90,31 @@ impl<L: Length> Memory<L> {
         self.nodes.reverse();
         if let Some(over) = over.filter(|_| goal.is_some()) {
             at = self.slots[over as usize][1].1;
-            while at != END {
+            while at != END && meter.places(1) {
+                count::done(1);
                 self.nodes.push(at);
                 at = self.slots[at as usize][1].1;
             }
         }
         self.points.push(start);
         for place in 1..self.nodes.len() {
-            self.unpack(hierarchy, self.nodes[place - 1], self.nodes[place]);
+            self.unpack(hierarchy, self.nodes[place - 1], self.nodes[place], meter);
         }
         self.points.extend(self.nodes.last().map(|&node| hierarchy.cells[node as usize]));
         self.points.extend(goal);
     }
 
     /// Gathers the points of an edge from one of its nodes to the other, without the last.
-    fn unpack(&mut self, hierarchy: &JumpHierarchy, from: u32, to: u32) {
+    fn unpack(&mut self, hierarchy: &JumpHierarchy, from: u32, to: u32, meter: &PathMeter<'_>) {
         let edge = hierarchy.edge(from, to).expect("the search went along it");
         self.packed.push((edge as u32, from > to, hierarchy.cells[from as usize]));
         while let Some((mut edge, mut is_up, first)) = self.packed.pop() {
             self.points.push(first);
             loop {
                 count::done(1);
+                if !meter.places(1) {
+                    return self.packed.clear();
+                }
                 let shortcut = hierarchy.shortcuts[edge as usize];
                 if shortcut.is_leg() {
                     break;
@@ -168,11 +179,12 @@ impl JumpHierarchy {
         memory: &mut SearchMemory,
         observer: &mut V,
     ) -> Result<Answer, QueryError> {
+        let writing = &PathMeter::new(query.limits);
         let ends = [query.start, query.goal].map(|cell| (cell, Sight::new(&self.bits, cell)));
         if ends[1].1.reaches(&self.bits, query.start) {
             let points = &[query.start, query.goal][usize::from(query.start == query.goal)..];
-            let outcome = Outcome::Found(canonical_path(self.rule, points, query.detail));
-            return Ok(Answer { outcome, stats: Stats::default() });
+            let outcome = Outcome::Found(canonical_path(self.rule, points, query.detail, writing));
+            return Ok(Answer { outcome: writing.outcome(outcome, query.start), stats: Stats::default() });
         }
         let mut stats = Stats::default();
         if let Some(measure) = self.compact
@@ -199,21 +211,25 @@ impl JumpHierarchy {
         memory.begin(self.cells.len())?;
         let mut search =
             Search { hierarchy: self, measure, ends, best: None, memory, stats: *stats, observer };
+        let writing = &PathMeter::new(query.limits);
         let ending = search.run(query);
         *stats = search.stats;
         let outcome = match ending {
             Ending::Found(node) => {
-                memory.trace(self, query.start, Some(node), Some(query.goal));
-                Outcome::Found(canonical_path(self.rule, &memory.points, query.detail))
+                memory.trace(self, query.start, Some(node), Some(query.goal), writing);
+                Outcome::Found(canonical_path(self.rule, &memory.points, query.detail, writing))
             }
             Ending::Unreachable => Outcome::Unreachable,
             Ending::Stopped(why, node) => {
-                memory.trace(self, query.start, node, None);
-                Outcome::Stopped { why, nearest: canonical_path(self.rule, &memory.points, query.detail) }
+                memory.trace(self, query.start, node, None, writing);
+                Outcome::Stopped {
+                    why,
+                    nearest: canonical_path(self.rule, &memory.points, query.detail, writing),
+                }
             }
             Ending::TooLong => return Ok(None),
         };
-        Ok(Some(outcome))
+        Ok(Some(writing.outcome(outcome, query.start)))
     }
 }
 
