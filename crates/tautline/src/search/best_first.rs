@@ -226,7 +226,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
                 *held = Some(id);
                 return None;
             }
-            if !meter.may_expand(stats, units) {
+            if !meter.may_expand(stats, units + open.work() + nodes.work()) {
                 break;
             }
             node.close();
@@ -241,8 +241,9 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
             }
 
             space.successors(id, state, arrival, |next, next_state, cost, arrival| {
-                // With very many links or goals, an estimate is more than a little work.
-                if estimate > 64 && !meter.work(estimate) {
+                // With very many links or goals, or a list of nodes, a successor is more than a little work.
+                let work = estimate + nodes.work();
+                if work > 64 && !meter.work(work) {
                     return;
                 }
                 let mut node = nodes.get(next);

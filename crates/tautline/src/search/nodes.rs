@@ -47,6 +47,11 @@ pub trait NodeStore<C: Cost>: Default + Send + 'static {
     /// What is known of a state, to be looked at and changed.
     fn get(&mut self, id: StateId) -> Self::Node<'_>;
 
+    /// How many units of work that is at most (see [`Limits::MOST_WORK`](super::Limits::MOST_WORK)).
+    fn work(&self) -> u64 {
+        1
+    }
+
     /// The cost of the way to a state that is known, its last edge, and whether the state is open or closed.
     fn known(&self, id: StateId) -> Option<(C, Arrival, Status)>;
 }
@@ -83,8 +88,11 @@ pub(crate) fn path<C: Cost, P>(
     meter: &PathMeter<'_>,
 ) -> Vec<P> {
     let arrival = |id| nodes.known(id).map(|(_, arrival, _)| arrival);
-    let before =
-        |&id: &StateId| arrival(id).filter(|&arrival| arrival != start).map(|arrival| parent(id, arrival));
+    let before = |&id: &StateId| {
+        arrival(id)
+            .filter(|&arrival| arrival != start && meter.places(nodes.work()))
+            .map(|arrival| parent(id, arrival))
+    };
     trace(arrival(to).map(|_| to), before, place, meter)
 }
 
