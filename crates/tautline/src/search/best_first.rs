@@ -210,6 +210,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         let reopens = self.strategy != Strategy::NearestToGoal && !self.heuristic.is_consistent();
 
         while let Some(id) = held.take().or_else(|| open.pop()) {
+            let lookups = open.work() + nodes.work();
             let mut node = nodes.get(id);
             if node.status() == Status::Closed {
                 // A cheaper way was found after this entry was made, and the state has been expanded by it.
@@ -226,7 +227,7 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
                 *held = Some(id);
                 return None;
             }
-            if !meter.may_expand(stats, units + open.work() + nodes.work()) {
+            if !meter.may_expand(stats, units + lookups) {
                 break;
             }
             node.close();
