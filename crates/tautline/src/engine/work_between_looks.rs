@@ -99,6 +99,12 @@ impl Judge {
         Self { faults: Vec::new(), most: 0, stopped: 0 }
     }
 
+    /// Said at once: a planner that does not look at its limits takes its time.
+    fn fault(&mut self, fault: String) {
+        eprintln!("{fault}");
+        self.faults.push(fault);
+    }
+
     /// Asks again and again, and is stopped by a later look each time.
     fn ask(&mut self, name: &str, planner: &Planner, map: &Map, query: &Query, workspace: &mut Workspace) {
         let flag = CancelFlag::new();
@@ -110,12 +116,12 @@ impl Judge {
             let about = format!("{} {name} {} → {}, look {last}", planner.spec(), query.start, query.goal);
             self.most = self.most.max(most);
             if most > Limits::MOST_WORK {
-                self.faults.push(format!("{about}: {most} units"));
+                self.fault(format!("{about}: {most} units"));
             }
             match answer.unwrap() {
                 Ok(answer) => self.judge(&about, planner, map, &answer, (looks, last)),
                 Err(QueryError::Unsupported(_)) => return,
-                Err(error) => self.faults.push(format!("{about}: {error}")),
+                Err(error) => self.fault(format!("{about}: {error}")),
             }
             if looks < last {
                 return;
@@ -133,18 +139,17 @@ impl Judge {
     ) {
         // One of the search, and one of each that is begun after it: to write its path out.
         if looks > last + 2 {
-            self.faults.push(format!("{about}: {looks} looks"));
+            self.fault(format!("{about}: {looks} looks"));
         }
         if let Some(path) = answer.path()
             && let Err(error) = path.check(map, planner.rule(), planner.turn_penalty())
         {
-            self.faults.push(format!("{about}: {error}"));
+            self.fault(format!("{about}: {error}"));
         }
         let is_stopped = matches!(answer.outcome, Outcome::Stopped { why: StopReason::Cancelled, .. });
         self.stopped += u32::from(is_stopped);
         if last == 1 && looks == 1 && (!is_stopped || answer.stats.expanded > 0) {
-            self.faults
-                .push(format!("{about}: {:?} after {} expansions", answer.outcome, answer.stats.expanded));
+            self.fault(format!("{about}: {:?} after {} expansions", answer.outcome, answer.stats.expanded));
         }
     }
 
@@ -161,9 +166,6 @@ impl Judge {
     }
 
     fn verdict(self, least_stopped: u32) {
-        for fault in &self.faults {
-            eprintln!("{fault}");
-        }
         assert!(self.faults.is_empty(), "{} faults", self.faults.len());
         assert!(self.most > 1000 && self.stopped >= least_stopped, "{} {}", self.most, self.stopped);
     }

@@ -278,6 +278,9 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
                 }
             });
             observer.close(space.position(state));
+            if meter.stopped().is_some() {
+                break;
+            }
         }
         Some(meter.stopped().map_or(Ending::Unreachable, Ending::Stopped))
     }
