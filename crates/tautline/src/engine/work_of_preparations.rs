@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use crate::engine::{Algorithm, OptionKind, Planner, Preparation, PrepareError, Registry};
+use crate::engine::{OptionKind, Planner, Preparation, PrepareError, Registry, Update};
 use crate::geometry::{Cell, Corner, Position};
 use crate::map::{Map, Tile};
 use crate::planners::{Visibility, VisibilityConfig};
@@ -152,10 +152,7 @@ fn limits_that_are_not_reached_change_nothing() {
         ];
         assert_eq!(one.memory(), other.memory(), "{name}");
         let bytes = |planner: &Planner| {
-            planner
-                .selection()
-                .filter(|selection| selection.descriptor().index.is_some())
-                .map(|_| planner.to_bytes(&map, std::time::Duration::ZERO).unwrap())
+            planner.selection().and_then(|_| planner.to_bytes(&map, std::time::Duration::ZERO).ok())
         };
         assert_eq!(bytes(&one), bytes(&other), "{name}");
         check(&name, &other, &one, &map);
@@ -202,7 +199,7 @@ fn edits(map: &Map) -> Vec<(&'static str, Map)> {
         for _ in 0..times {
             map.edit(|edit| {
                 for _ in 0..cells {
-                    let cell = Cell::new(rng.below(60) as i32, rng.below(50) as i32);
+                    let cell = Cell::new(rng.below(40) as i32, rng.below(30) as i32);
                     let tile = if rng.chance(40) { Tile::Blocked } else { Tile::Free };
                     edit.set(cell, tile)?;
                 }
@@ -217,37 +214,40 @@ fn edits(map: &Map) -> Vec<(&'static str, Map)> {
         ("some cells", edited(4, 4)),
         ("more than remembered", edited(30, 1)),
         ("much", edited(2, 400)),
-        ("another map", random(50, 60, 30, 7)),
+        ("another map", random(30, 40, 30, 7)),
     ]
 }
 
 #[test]
 fn a_stopped_update_leaves_a_planner_right_or_stale() {
-    let map = random(60, 50, 30, 8);
+    let map = random(40, 30, 30, 8);
+    let edits = edits(&map);
     let (mut stopped, mut stale_everywhere) = (0, 0);
     for Maker { name, make } in makers() {
-        for (edit, edited) in edits(&map) {
-            let (before, after) = (
-                make(&map, &Preparation::default()).unwrap(),
-                make(&edited, &Preparation::default()).unwrap(),
-            );
+        let before = make(&map, &Preparation::default()).unwrap();
+        let rebuilds =
+            |edited: &Map| make(&map, &Preparation::default()).unwrap().update(edited) == Ok(Update::Rebuilt);
+        // What is always rebuilt is another planner until it is ready.
+        let edits = if rebuilds(&edits[0].1) { &edits[..1] } else { &edits[..] };
+        for (edit, edited) in edits {
+            let (rebuilds, after) = (rebuilds(edited), make(edited, &Preparation::default()).unwrap());
             let mut last = 1;
             loop {
                 let about = format!("{name}, {edit}, look {last}");
                 let mut planner = make(&map, &Preparation::default()).unwrap();
                 let mut updated = None;
                 let counted = between_looks(last, || {
-                    updated = Some(looking_every(5, || planner.update_with(&edited, &looked_at())));
+                    updated = Some(looking_every(5, || planner.update_with(edited, &looked_at())));
                 });
                 if let Ok(update) = updated.unwrap() {
                     assert!(counted.looks < last, "{about}: {update:?} after {counted:?}");
-                    assert!(planner.is_current(&edited), "{about}");
-                    check(&about, &planner, &after, &edited);
+                    assert!(planner.is_current(edited), "{about}");
+                    check(&about, &planner, &after, edited);
                     break;
                 }
                 stopped += 1;
                 let query = Query::new(Cell::new(1, 1), Cell::new(2, 2));
-                let refused = planner.plan(&edited, &query, &mut Workspace::new());
+                let refused = planner.plan(edited, &query, &mut Workspace::new());
                 assert!(matches!(refused, Err(QueryError::Stale(_))), "{about}: {refused:?}");
                 if planner.is_current(&map) {
                     check(&about, &planner, &before, &map);
@@ -255,12 +255,12 @@ fn a_stopped_update_leaves_a_planner_right_or_stale() {
                     stale_everywhere += 1;
                 }
                 // The next update makes up for it.
-                planner.update(&edited).unwrap();
-                assert!(planner.is_current(&edited), "{about}");
-                check(&about, &planner, &after, &edited);
-                last += 1 + last / 2;
+                planner.update(edited).unwrap();
+                assert!(planner.is_current(edited), "{about}");
+                check(&about, &planner, &after, edited);
+                last = if rebuilds { 8 * last } else { last + 1 + last / 2 };
             }
         }
     }
-    assert!(stopped > 500 && stale_everywhere > 50, "{stopped} {stale_everywhere}");
+    assert!(stopped > 300 && stale_everywhere > 50, "{stopped} {stale_everywhere}");
 }
