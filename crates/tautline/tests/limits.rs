@@ -149,7 +149,6 @@ fn a_deadline_to_come_is_kept() {
     let answer = planner.plan(&map, &query, &mut Workspace::new()).unwrap();
     assert!(matches!(answer.outcome, Outcome::Stopped { why: StopReason::Deadline, .. }));
     assert!(clock.elapsed() >= Duration::from_millis(20));
-    assert!(answer.stats.expanded.is_multiple_of(256), "the clock is read every 256 expansions");
 }
 
 #[test]

@@ -40,6 +40,7 @@ mod sliced;
 mod smooth;
 mod smooth_cells;
 mod staleness;
+mod stopping_time;
 mod taut_points;
 mod taut_prepared;
 mod theta_figures;

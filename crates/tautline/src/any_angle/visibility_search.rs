@@ -4,10 +4,11 @@ use crate::geometry::{Corner, Point, Position, Rounded};
 use crate::map::{Grid, Quadrants};
 use crate::moves::CornerRule;
 use crate::open::{Heap, OpenList, TieBreak};
-use crate::path::{Path, is_line_legal, line_of_sight};
+use crate::path::{Path, is_line_legal, line_of_sight, line_work};
 use crate::search::count;
 use crate::search::{
-    Answer, Observer, Outcome, QueryError, Request, SightCheck, StateId, Stats, Visit, Workspace,
+    Answer, Meter, Observer, Outcome, PathMeter, QueryError, Request, SightCheck, StateId, Stats, Visit,
+    Workspace,
 };
 
 /// A* on the visibility graph of a map, whose edges are found during the search or were before.
@@ -36,9 +37,11 @@ impl VisibilitySearch<'_> {
         memory.nodes.begin(vertices)?;
         memory.open.begin(vertices, 0, TieBreak::LargerG)?;
         let ends = [query.start, query.goal].map(|end| End::from(end.point()));
-        let stats = Stats::default();
-        let mut running = Running { search: *self, query, ends, memory, observer, stats };
+        let (stats, meter) = (Stats::default(), Meter::new(query.limits));
+        let writing = PathMeter::new(query.limits);
+        let mut running = Running { search: *self, query, ends, memory, observer, stats, meter, writing };
         let outcome = running.run();
+        let outcome = running.writing.outcome(outcome, query.start);
         Ok(Answer { outcome, stats: running.stats })
     }
 }
@@ -64,6 +67,9 @@ impl From<Point> for End {
     }
 }
 
+/// So many vertices are looked at in one go.
+const AT_ONCE: usize = 1 << 10;
+
 /// One search.
 struct Running<'a, V> {
     search: VisibilitySearch<'a>,
@@ -73,13 +79,13 @@ struct Running<'a, V> {
     memory: &'a mut VisibilityMemory,
     observer: &'a mut V,
     stats: Stats,
+    meter: Meter<'a>,
+    writing: PathMeter<'a>,
 }
 
 impl<V: Observer> Running<'_, V> {
     fn run(&mut self) -> Outcome {
-        let limits = self.query.limits;
         let goal = self.ends[1].at;
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let first = self.start();
         let mut nearest = (self.ends[0].at.squared_distance(goal), 0.0, first);
         self.open(first, 0.0, first);
@@ -88,13 +94,9 @@ impl<V: Observer> Running<'_, V> {
             if here == goal {
                 return Outcome::Found(self.path_to(vertex));
             }
-            if self.stats.expanded >= next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return Outcome::Stopped { why, nearest: self.path_to(nearest.2) },
-                }
+            if !self.meter.may_expand(&mut self.stats, 1) {
+                break;
             }
-            self.stats.expanded += 1;
             self.memory.nodes.close(id(vertex));
             let this = (here.squared_distance(goal), self.g(vertex), vertex);
             if (this.0, this.1) < (nearest.0, nearest.1) {
@@ -105,6 +107,12 @@ impl<V: Observer> Running<'_, V> {
             }
             self.expand(vertex);
             self.observer.close(self.position(vertex));
+            if self.meter.stopped().is_some() {
+                break;
+            }
+        }
+        if let Some(why) = self.meter.stopped() {
+            return Outcome::Stopped { why, nearest: self.path_to(nearest.2) };
         }
         Outcome::Unreachable
     }
@@ -115,11 +123,22 @@ impl<V: Observer> Running<'_, V> {
         self.look(vertex, self.goal(), true);
         match search.graph {
             Some(graph) if vertex != self.start() => {
-                for &next in graph.seen_from(vertex) {
-                    self.look(vertex, next as usize, false);
+                for some in graph.seen_from(vertex).chunks(AT_ONCE) {
+                    some.iter().for_each(|&next| self.look(vertex, next as usize, false));
+                    if !self.meter.work(4 * some.len() as u64) {
+                        return;
+                    }
                 }
             }
-            _ => (0..search.corners.len()).for_each(|next| self.look(vertex, next, true)),
+            _ => {
+                for first in (0..search.corners.len()).step_by(AT_ONCE) {
+                    let end = search.corners.len().min(first + AT_ONCE);
+                    (first..end).for_each(|next| self.look(vertex, next, true));
+                    if !self.meter.work(4 * (end - first) as u64) {
+                        return;
+                    }
+                }
+            }
         }
     }
 
@@ -146,6 +165,10 @@ impl<V: Observer> Running<'_, V> {
             return;
         }
         if must_be_checked {
+            // Of corners that are looked at at once, those behind a long line are left out when it was too long.
+            if !self.meter.work(line_work(a, b)) {
+                return;
+            }
             self.stats.line_of_sight_checks += 1;
             self.stats.lines_followed += 1;
             let is_free = self.sees(from, to);
@@ -252,8 +275,8 @@ impl<V: Observer> Running<'_, V> {
 
     /// The way that the search has found to a vertex.
     fn path_to(&self, vertex: usize) -> Path {
-        let back =
-            || std::iter::successors(Some(vertex), |&at| (at != self.start()).then(|| self.parent(at)));
+        let before = |&at: &usize| (at != self.start() && self.writing.places(1)).then(|| self.parent(at));
+        let back = || std::iter::successors(Some(vertex), before);
         let mut places: Vec<Position> = Vec::with_capacity(back().count());
         places.extend(back().map(|at| self.position(at)));
         places.reverse();

@@ -17,7 +17,7 @@ pub use corner_legality::check_corners;
 pub use funnel::funnel;
 pub use legality::{IllegalStep, Walked, check_cells, walk_cells};
 pub use line_between_cells::line_of_sight_between_cells;
-pub(crate) use line_between_points::{is_line_legal, line_of_sight_between_points};
+pub(crate) use line_between_points::{is_line_legal, line_of_sight_between_points, line_work};
 pub use line_of_sight::line_of_sight;
 pub(crate) use line_of_sight::sight_work;
 pub use point_legality::check_points;

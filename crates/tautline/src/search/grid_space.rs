@@ -1,5 +1,5 @@
 use super::nodes::trace;
-use super::{Arrival, Space, StateId, Visit};
+use super::{Arrival, PathMeter, Space, StateId, Visit};
 use crate::geometry::{Cell, Position};
 use crate::map::{CellId, Grid};
 use crate::moves::{Cost, DiagonalRule, Direction, StepCosts, StepTable};
@@ -48,12 +48,17 @@ impl<'w, C: Cost> GridSpace<'w, C> {
     }
 
     /// The cells from the start to this one, given by which steps they were reached.
-    pub(super) fn way_to(&self, to: StateId, arrival: impl Fn(StateId) -> Arrival) -> Vec<Cell> {
+    pub(super) fn way_to(
+        &self,
+        to: StateId,
+        arrival: impl Fn(StateId) -> Arrival,
+        meter: &PathMeter<'_>,
+    ) -> Vec<Cell> {
         let before = |&id: &StateId| {
             let arrival = arrival(id);
             (arrival != Self::START).then(|| self.parent(id, arrival))
         };
-        trace(Some(to), before, |id| self.state(id))
+        trace(Some(to), before, |id| self.state(id), meter)
     }
 
     /// What an observer sees of a cell.

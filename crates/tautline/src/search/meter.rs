@@ -1,14 +1,29 @@
 use super::{Limits, Stats, StopReason};
+use crate::map::Grid;
 
 /// Counts the work of a search or of a preparation, so that it looks at its deadline and its cancel flag often enough, however
-/// little or much there is to do for one expansion.
+/// little or much there is to do for one expansion: what every planner asks whether to go on.
 ///
 /// A unit of work is a word of a scan, a cell of a line, or an edge that is looked at: some nanoseconds. All work is announced
-/// ([`work`](Self::work)), before or after it is done, in pieces of no more than [`PIECE`](Self::PIECE). Once a limit has come, what is
-/// begun is finished as soon as possible, and that is a piece at most, too.
+/// ([`work`](Self::work)), before or after it is done, in pieces of no more than a row of the map or the edges of a node. Once a limit has
+/// come, what is begun is finished as soon as possible. [`Limits::MOST_WORK`] is what comes of that.
+///
+/// ```
+/// use tautline::search::{Limits, Meter, Stats, StopReason};
+///
+/// let limits = Limits::expansions(2);
+/// let (mut meter, mut stats) = (Meter::new(&limits), Stats::default());
+/// while meter.may_expand(&mut stats, 8) {
+///     // Look at eight neighbours.
+/// }
+/// assert_eq!((stats.expanded, meter.stopped()), (2, Some(StopReason::Expansions)));
+/// ```
 #[derive(Debug)]
-pub(crate) struct Meter<'a> {
+pub struct Meter<'a> {
     limits: &'a Limits,
+    /// Whether there are limits at all, and whether there is one that has to be looked at.
+    is_limited: bool,
+    is_polled: bool,
     /// How many units are left until the next look.
     left: u64,
     /// Before which expansion to stop.
@@ -18,22 +33,27 @@ pub(crate) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// So many units are done between two looks, and at most a [`PIECE`](Self::PIECE) more.
-    const BETWEEN_LOOKS: u64 = 1 << 14;
+    /// So many units are done between two looks, and at most a piece more.
+    pub(super) const BETWEEN_LOOKS: u64 = 1 << 14;
 
-    /// The most units that may be done without announcing them, on a map with sides of [`Limits::SIDE`] cells.
-    pub(crate) const PIECE: u64 = Limits::MOST_WORK - 2 * Self::BETWEEN_LOOKS;
-
-    pub(crate) fn new(limits: &'a Limits) -> Self {
-        let is_polled = limits.deadline.is_some() || limits.cancel.is_some();
+    /// Of work that has these limits.
+    #[must_use]
+    pub fn new(limits: &'a Limits) -> Self {
+        let is_polled = limits.is_polled();
         let cap = limits.max_expansions.unwrap_or(u64::MAX);
         // The first unit is a look where there is anything to look at.
-        Self { limits, left: if is_polled { 0 } else { u64::MAX }, cap, stopped: None }
+        let is_limited = !limits.is_unlimited();
+        Self { limits, is_limited, is_polled, left: if is_polled { 0 } else { u64::MAX }, cap, stopped: None }
     }
 
-    /// Counts some units of work. Whether to go on: once it is no, it stays so.
+    /// How many units of work it is at most to scan a row or a column of a map.
+    pub(crate) fn line(grid: &Grid) -> u64 {
+        u64::from(grid.width().max(grid.height()) / 32 + 2)
+    }
+
+    /// Counts some units of work. Whether there is time for more: once it is no, it stays so.
     #[inline]
-    pub(crate) fn work(&mut self, units: u64) -> bool {
+    pub fn work(&mut self, units: u64) -> bool {
         match self.left.checked_sub(units) {
             Some(left) => {
                 self.left = left;
@@ -45,7 +65,7 @@ impl<'a> Meter<'a> {
 
     /// Counts an expansion, and so many units of work for it. Whether it may be.
     #[inline]
-    pub(crate) fn may_expand(&mut self, stats: &mut Stats, units: u64) -> bool {
+    pub fn may_expand(&mut self, stats: &mut Stats, units: u64) -> bool {
         if !self.may_go_beyond(stats.expanded) || !self.work(units) {
             return false;
         }
@@ -65,22 +85,35 @@ impl<'a> Meter<'a> {
 
     /// Why the work has to stop, if it has to.
     #[inline]
-    pub(crate) fn stopped(&self) -> Option<StopReason> {
+    #[must_use]
+    pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
 
     /// Whether there are limits at all.
     #[inline]
     pub(crate) fn is_limited(&self) -> bool {
-        !self.limits.is_unlimited()
+        self.is_limited
+    }
+
+    /// Whether there is anything to look at: otherwise work need not be counted.
+    #[inline]
+    pub(crate) fn is_polled(&self) -> bool {
+        self.is_polled
+    }
+
+    /// A limit has come that the clock or another thread has set, so that there is time for nothing but what is begun.
+    #[inline]
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.stopped.is_some_and(|why| why != StopReason::Expansions)
     }
 
     #[cold]
     fn look(&mut self) -> bool {
-        if self.stopped.is_none() {
-            self.stopped = self.limits.interruption();
+        if !self.is_interrupted() {
+            self.stopped = self.limits.interruption().or(self.stopped);
         }
-        if self.stopped.is_some() {
+        if self.is_interrupted() {
             self.left = 0;
             return false;
         }

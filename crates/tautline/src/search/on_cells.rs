@@ -122,6 +122,10 @@ impl<S: OnCells> Target<S> for Surroundings<'_> {
         self.query.goals().any(|goal| self.query.reach.covers(cell, goal, self.rule, self.tiling))
     }
 
+    fn work(&self) -> u64 {
+        1 + self.query.others.len() as u64
+    }
+
     #[inline]
     fn separation(&self, space: &S, state: S::State) -> u64 {
         count::done(1 + self.query.others.len() as u64);
@@ -138,6 +142,10 @@ pub(crate) struct OfCell<'a, H>(pub(crate) &'a H);
 impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<(Cell, u8), C> for OfCell<'_, H> {
     fn estimate(&self, (cell, _): (Cell, u8)) -> C {
         self.0.estimate(cell)
+    }
+
+    fn work(&self) -> u64 {
+        self.0.work()
     }
 
     fn overestimate(&self) -> f64 {

@@ -1,8 +1,7 @@
 use super::Length;
 use crate::geometry::Cell;
 use crate::moves::Direction;
-use crate::search::count;
-use crate::search::{OutOfMemory, zeroed};
+use crate::search::{OutOfMemory, PathMeter, count, zeroed};
 
 /// A state of a jump-point search: a cell and the direction in which it is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,10 +157,10 @@ impl<L: Length> JumpNodes<L> {
         (parent != number).then(|| self.numbering.cell(parent))
     }
 
-    /// Collects the points on the way from the start to a cell that the search has come to.
-    pub(crate) fn way(&self, to: Cell, points: &mut Vec<Cell>) {
+    /// Collects the points on the way from the start to a cell that the search has come to, as far as there is time for that.
+    pub(crate) fn way(&self, to: Cell, points: &mut Vec<Cell>, meter: &PathMeter<'_>) {
         points.clear();
-        points.extend(std::iter::successors(Some(to), |&cell| self.parent(cell)));
+        points.extend(std::iter::successors(Some(to), |&cell| self.parent(cell).filter(|_| meter.places(1))));
         points.reverse();
     }
 }

@@ -269,10 +269,10 @@ impl JumpGraphIndex {
         self.bits.steps(grid, self.numbering.number(cell), arrival)
     }
 
-    /// Visits the legs from a cell to nodes that begin with one of these steps, all of which find something.
+    /// Visits the legs from a cell to nodes that begin with one of these steps, all of which find something. A line is followed for as long
+    /// as `enter` says.
     #[inline]
-    fn legs(&self, cell: Cell, steps: u8, mut visit: impl FnMut(Edge)) {
-        let enter = |_, _| true;
+    fn legs(&self, cell: Cell, steps: u8, enter: impl FnMut(Cell, u32) -> bool, mut visit: impl FnMut(Edge)) {
         self.bits.successors(cell, steps, enter, |state, lead, straight| {
             visit(Edge::new(self.tiles.node(state.cell), state.arrival, self.steps(lead, straight)));
         });

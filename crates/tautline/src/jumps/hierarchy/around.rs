@@ -52,6 +52,11 @@ impl Stops {
         size_of_val(&self.rows.bits[..]) + size_of_val(&self.columns.bits[..])
     }
 
+    /// How many words a row or a column has.
+    pub(super) fn line(&self) -> u64 {
+        self.rows.words.max(self.columns.words) as u64
+    }
+
     /// Calls `found` for the legs from a cell to the nodes around it: with the node's cell, and how many steps along a leading
     /// line and how many straight ones there are. All direct legs are among them, unless the meter stops it.
     #[inline]
@@ -64,6 +69,8 @@ impl Stops {
         mut found: impl FnMut(Cell, u32, u32),
     ) {
         let count = if bits.rule().has_diagonals() { 8 } else { 4 };
+        // Two from each cell of a line, and one back from what is found.
+        let scans = 4 * self.line();
         for &direction in &Direction::ALL[..count] {
             if !bits.leads(direction) {
                 if let Some((to, distance)) = self.straight(from, direction, meter) {
@@ -75,7 +82,7 @@ impl Stops {
             let (dx, dy) = direction.offset();
             for lead in 1..=steps {
                 count::done(1);
-                if !meter.work(1) {
+                if !meter.work(scans) {
                     return;
                 }
                 let at = Cell { x: from.x + dx * lead as i32, y: from.y + dy * lead as i32 };

@@ -131,8 +131,7 @@ impl JumpHierarchy {
 
     /// Calls `found` for the legs from a cell to the nodes around it, as in [`Stops::legs`]: with the node's number.
     #[inline]
-    fn legs(&self, from: Cell, mut found: impl FnMut(u32, OctileLength)) {
-        let meter = &mut Meter::unlimited();
+    fn legs(&self, from: Cell, meter: &mut Meter<'_>, mut found: impl FnMut(u32, OctileLength)) {
         self.stops.legs(&self.bits, &self.tiles, from, meter, |cell, lead, straight| {
             found(self.number(cell), steps(self.rule, lead, straight));
         });

@@ -181,7 +181,7 @@ impl FindsWays for IdaStar {
         stats: &mut Stats,
         observer: &mut impl Observer,
     ) -> Result<Came, OutOfMemory> {
-        let &Ask { map, rule, costs, heuristic, query } = ask;
+        let &Ask { map, rule, costs, heuristic, query, meter } = ask;
         let IdaStarConfig { cut, delta, max_nodes, .. } = self.config;
         let limited = max_nodes.map(|nodes| {
             let most = query.limits.max_expansions.map_or(nodes, |most| most.min(nodes));
@@ -196,9 +196,9 @@ impl FindsWays for IdaStar {
             (ended, nearest) = deepening(DeadEndCut::Off).run(ends, limits, memory, stats, observer)?;
         }
         Ok(match ended {
-            Ended::Found => Came::To(memory.way_to(query.goal)),
+            Ended::Found => Came::To(memory.way_to(query.goal, meter)),
             Ended::Exhausted => Came::ToNothing,
-            Ended::Stopped(why) => Came::ToALimit(why, deepening(cut).way_back(memory, nearest)),
+            Ended::Stopped(why) => Came::ToALimit(why, deepening(cut).way_back(memory, nearest, meter)),
         })
     }
 }
