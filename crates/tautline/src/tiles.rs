@@ -22,8 +22,8 @@ impl Tiles {
         let (across, down) = (width.div_ceil(8) as usize, height.div_ceil(8) as usize);
         let mut tiles = vec![(0u64, 0u32); across * down];
         for (x, y) in places.map(Into::into) {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             let (x, y) = (x as usize, y as usize);
             tiles[(y / 8) * across + x / 8].0 |= 1 << (y % 8 * 8 + x % 8);
         }
@@ -31,8 +31,8 @@ impl Tiles {
         // Squares of tiles that are still to come, the next one last.
         let mut squares = vec![(0, 0, across.max(down).next_power_of_two())];
         while let Some((x, y, size)) = squares.pop() {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             if x >= across || y >= down {
                 continue;
             }
@@ -44,8 +44,8 @@ impl Tiles {
             }
             let (mut bits, first) = tiles[y * across + x];
             debug_assert_eq!(first, 0);
-            count::done(bits.count_ones().into());
             meter.go_on(bits.count_ones().into())?;
+            count::done(bits.count_ones().into());
             tiles[y * across + x].1 = numbered.len() as u32;
             while bits != 0 {
                 let bit = bits.trailing_zeros() as usize;

@@ -31,6 +31,7 @@ mod movingai_at_any_angle;
 mod observed;
 mod open_lists;
 mod points_for_cells;
+mod preparations_in_time;
 mod properties;
 mod public_api;
 mod shortest_at_any_angle;

@@ -72,8 +72,8 @@ pub(crate) fn turning_corners(
     let mut turning = Vec::new();
     // On the border at least two quadrants side by side are blocked.
     for (y, columns) in pieces(grid.width() - 1, grid.height() - 1) {
-        count::done(columns.len() as u64);
         meter.go_on(columns.len() as u64)?;
+        count::done(columns.len() as u64);
         let corners = columns.map(|x| Corner { x: x + 1, y: y + 1 });
         turning.extend(corners.filter_map(|corner| TurningCorner::new(grid, rule, corner)));
     }

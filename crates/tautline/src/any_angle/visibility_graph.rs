@@ -29,8 +29,8 @@ impl VisibilityGraph {
         let mut ends = vec![0; corners.len()];
         for (number, a) in corners.iter().enumerate() {
             for (other, b) in corners.iter().enumerate().skip(number + 1) {
-                count::done(1);
                 meter.go_on(1)?;
+                count::done(1);
                 let heading = (b.corner.x - a.corner.x, b.corner.y - a.corner.y);
                 if a.is_taut(heading) && b.is_taut(heading) {
                     meter.go_on(sight_work(a.corner, b.corner))?;
@@ -44,15 +44,15 @@ impl VisibilityGraph {
         }
         let mut end = 0;
         for seen in &mut ends {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             end += std::mem::replace(seen, end);
         }
         let mut seen = vec![0; end];
         // The lower numbers come first, as each line comes after all those that begin at corners with lower numbers.
         for (number, other) in lines {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             for (from, to) in [(number, other), (other, number)] {
                 seen[ends[from as usize]] = to;
                 ends[from as usize] += 1;

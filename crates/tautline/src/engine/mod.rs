@@ -21,6 +21,8 @@ mod selection;
 mod unsupported;
 #[cfg(test)]
 mod work_between_looks;
+#[cfg(test)]
+mod work_of_preparations;
 
 pub(crate) use algorithm::plan_for_all;
 pub use algorithm::{Algorithm, Update};

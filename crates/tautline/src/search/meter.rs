@@ -117,7 +117,7 @@ impl<'a> Meter<'a> {
             self.left = 0;
             return false;
         }
-        self.left = Self::BETWEEN_LOOKS;
+        self.left = count::until_next_look(Self::BETWEEN_LOOKS);
         true
     }
 }
@@ -137,8 +137,17 @@ pub(crate) mod count {
         false
     }
 
+    /// How many units are done until the next look.
+    #[cfg(not(test))]
+    #[inline(always)]
+    pub(crate) fn until_next_look(units: u64) -> u64 {
+        units
+    }
+
     #[cfg(test)]
-    pub(crate) use counted::{Counted, between_looks, done, look, most_between_looks};
+    pub(crate) use counted::{
+        Counted, between_looks, done, look, looking_every, most_between_looks, until_next_look,
+    };
 
     #[cfg(test)]
     mod counted {
@@ -148,6 +157,7 @@ pub(crate) mod count {
             static SINCE_LOOK: Cell<u64> = const { Cell::new(0) };
             static COUNTED: Cell<Counted> = const { Cell::new(Counted { most: 0, looks: 0 }) };
             static LAST_LOOK: Cell<u64> = const { Cell::new(u64::MAX) };
+            static MOST_UNTIL_LOOK: Cell<u64> = const { Cell::new(u64::MAX) };
         }
 
         /// What was counted.
@@ -170,6 +180,18 @@ pub(crate) mod count {
             let counted = COUNTED.get();
             COUNTED.set(Counted { looks: counted.looks + 1, ..counted });
             counted.looks + 1 >= LAST_LOOK.get()
+        }
+
+        pub(crate) fn until_next_look(units: u64) -> u64 {
+            units.min(MOST_UNTIL_LOOK.get())
+        }
+
+        /// Does some work with a look at least every so many units, so that it can be stopped at many moments on a small map.
+        pub(crate) fn looking_every<T>(units: u64, work: impl FnOnce() -> T) -> T {
+            MOST_UNTIL_LOOK.set(units);
+            let done = work();
+            MOST_UNTIL_LOOK.set(u64::MAX);
+            done
         }
 
         /// The most units that some work does on this thread between two looks, and before its first and after its last.

@@ -27,8 +27,8 @@ impl Meter<'_> {
     pub(crate) fn append<T: Copy>(&mut self, list: &mut Vec<T>, more: &[T]) -> Result<(), StopReason> {
         list.reserve(more.len());
         for piece in more.chunks(PIECE) {
-            count::done(piece.len() as u64);
             self.go_on(piece.len() as u64)?;
+            count::done(piece.len() as u64);
             list.extend_from_slice(piece);
         }
         Ok(())
@@ -46,8 +46,8 @@ impl Meter<'_> {
         mut value: impl FnMut(usize) -> T,
     ) -> Result<(), StopReason> {
         for (piece, first) in list.chunks_mut(PIECE).zip((0..).step_by(PIECE)) {
-            count::done(piece.len() as u64);
             self.go_on(piece.len() as u64)?;
+            count::done(piece.len() as u64);
             for (element, number) in piece.iter_mut().zip(first..) {
                 *element = value(number);
             }
@@ -58,8 +58,8 @@ impl Meter<'_> {
     /// Whether something holds of all elements of a list.
     pub(crate) fn all<T>(&mut self, list: &[T], is: impl Fn(&T) -> bool) -> Result<bool, StopReason> {
         for piece in list.chunks(PIECE) {
-            count::done(piece.len() as u64);
             self.go_on(piece.len() as u64)?;
+            count::done(piece.len() as u64);
             if !piece.iter().all(&is) {
                 return Ok(false);
             }
@@ -76,8 +76,8 @@ impl Meter<'_> {
         let mut list = Vec::with_capacity(count);
         while list.len() < count {
             let piece = list.len()..count.min(list.len() + PIECE);
-            count::done(piece.len() as u64);
             self.go_on(piece.len() as u64)?;
+            count::done(piece.len() as u64);
             list.extend(piece.map(&mut element));
         }
         Ok(list)
@@ -101,8 +101,8 @@ pub(crate) fn free_cells(grid: &Grid, meter: &mut Meter<'_>) -> Result<usize, St
     let mut free = 0;
     for y in 0..grid.height() {
         let words = u64::from(grid.width()) / 64 + 1;
-        count::done(words);
         meter.go_on(words)?;
+        count::done(words);
         free += grid.row_words(y).map(|word| word.count_ones() as usize).sum::<usize>();
     }
     Ok(free)

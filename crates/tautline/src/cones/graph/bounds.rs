@@ -26,8 +26,8 @@ pub(super) fn close(graph: &mut TautGraph, seen: &[Area], meter: &mut Meter<'_>)
                     break;
                 }
             }
-            count::done(looks);
             meter.go_on(looks)?;
+            count::done(looks);
             areas[at as usize] = area;
             if area.is_none() {
                 open[kept] = at;
@@ -48,8 +48,8 @@ fn set_areas(
     meter: &mut Meter<'_>,
 ) -> Result<(), StopReason> {
     for (edge, number) in graph.edges.iter_mut().zip(0..) {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         edge.area = area(number);
     }
     Ok(())
@@ -75,8 +75,8 @@ pub(super) fn search(graph: &mut TautGraph, seen: &[Area], meter: &mut Meter<'_>
     let mut queue = Queue::default();
     for node in &graph.nodes {
         for first in node.edges[0]..node.edges[2] {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             let (end, g) = (graph.edges[first as usize].node(), lengths[first as usize]);
             if g < known[end].g {
                 if known[end].g == f64::INFINITY {
@@ -88,15 +88,15 @@ pub(super) fn search(graph: &mut TautGraph, seen: &[Area], meter: &mut Meter<'_>
         }
         while let Some(number) = queue.pop() {
             let Known { g, via, first, is_expanded } = known[number as usize];
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             if is_expanded {
                 continue;
             }
             known[number as usize].is_expanded = true;
             let next = graph.next(&graph.edges[via as usize]);
-            count::done(next.len() as u64);
             meter.go_on(next.len() as u64)?;
+            count::done(next.len() as u64);
             for at in next {
                 let end = graph.edges[at].node();
                 let g = g + lengths[at];
@@ -110,8 +110,8 @@ pub(super) fn search(graph: &mut TautGraph, seen: &[Area], meter: &mut Meter<'_>
             }
         }
         for number in reached.drain(..) {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             let Known { via, first, .. } = known[number as usize];
             areas[first as usize] = areas[first as usize].join(seen[via as usize]);
             known[number as usize].g = f64::INFINITY;
@@ -133,11 +133,11 @@ struct Known {
 fn lengths(graph: &TautGraph, meter: &mut Meter<'_>) -> Result<Vec<f64>, StopReason> {
     let mut lengths = Vec::with_capacity(graph.edges.len());
     for node in &graph.nodes {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         for edge in &graph.edges[node.range(0).start..node.range(1).end] {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             let (dx, dy) = graph.heading(node.corner(), edge);
             lengths.push(length(dx, dy));
         }

@@ -52,8 +52,8 @@ pub(super) fn empty(
     };
     let mut nodes = meter.list(corners, node)?;
     for TurningCorner { corner, blocked, is_double } in turning {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         let node = &mut nodes[tiles.node(corner) as usize];
         (node.blocked, node.is_double) = (blocked, is_double);
     }
@@ -121,9 +121,9 @@ fn link<const BITS: u32>(
         view.look_into(corner, wedge, 0, meter);
         areas[group] = graph.units.area(view.seen.extent);
         let turns = &mut view.seen.turns;
-        count::done(turns.len() as u64);
         // Each of them may be looked up to be sorted.
         meter.go_on(1 + 4 * turns.len() as u64)?;
+        count::done(turns.len() as u64);
         turns.sort_unstable_by(|&a, &b| compare(group, wide(a), wide(b)).then_with(|| a.cmp(&b)));
         turns.dedup();
         graph.edges.extend(turns.iter().map(|&(dx, dy)| {
@@ -142,11 +142,11 @@ fn link<const BITS: u32>(
 pub(super) fn follow(graph: &mut TautGraph, meter: &mut Meter<'_>) -> Result<(), StopReason> {
     for number in 0..graph.nodes.len() {
         let node = graph.nodes[number];
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         for at in node.edges[0]..node.edges[2] {
-            count::done(4);
             meter.go_on(4)?;
+            count::done(4);
             let edge = graph.edges[at as usize];
             let heading = graph.heading(node.corner(), &edge);
             graph.edges[at as usize].after = graph.after(&graph.nodes[edge.node()], wide(heading));
@@ -164,11 +164,11 @@ fn look_on<const BITS: u32>(
 ) -> Result<Vec<Area>, StopReason> {
     let mut seen = Vec::with_capacity(graph.edges.len());
     for node in &graph.nodes {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         for edge in &graph.edges[node.range(0).start..node.range(1).end] {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             let (dx, dy) = graph.heading(node.corner(), edge);
             let end = graph.nodes[edge.node()].corner();
             let wedge: Wedge =

@@ -60,8 +60,8 @@ impl Landmarks {
                 chosen[lane] = nodes[next];
                 field.flood(sweep, graph, nodes[next], nodes, meter)?;
                 for (&node, nearest) in nodes.iter().zip(&mut nearest) {
-                    count::done(1);
                     meter.go_on(1)?;
+                    count::done(1);
                     let known = field.known[node as usize];
                     distances[node as usize][lane] = known;
                     *nearest = nearest.min(known);
@@ -72,14 +72,14 @@ impl Landmarks {
         }
         let mut longest = 1.0;
         for distances in &distances {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             longest = distances.iter().fold(longest, |a: f64, &b| a.max(b));
         }
         let unit = longest / LARGEST;
         for (node, distances) in graph.nodes.iter_mut().zip(distances) {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             node.distances = distances.map(|distance| units(distance, unit));
         }
         graph.landmarks = Self { parts, marks, unit };
@@ -91,8 +91,8 @@ impl Landmarks {
 fn farthest(places: usize, value: impl Fn(usize) -> f64, meter: &mut Meter<'_>) -> Result<usize, StopReason> {
     let mut best = 0;
     for place in 1..places {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         if value(place).total_cmp(&value(best)).is_gt() {
             best = place;
         }
@@ -167,8 +167,8 @@ impl Field {
         let mut first = vec![0u32; graph.nodes.len() + 2];
         for (number, node) in (0u32..).zip(&graph.nodes) {
             view.look_everywhere(node.corner(), meter);
-            count::done(view.seen.turns.len() as u64);
             meter.go_on(1 + view.seen.turns.len() as u64)?;
+            count::done(view.seen.turns.len() as u64);
             for &(dx, dy) in &view.seen.turns {
                 let end = graph.tiles.node(Corner { x: node.x + dx, y: node.y + dy });
                 lines.push((number, end));
@@ -176,14 +176,14 @@ impl Field {
             }
         }
         for node in 2..first.len() {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             first[node] += first[node - 1];
         }
         let mut sources = vec![0; lines.len()];
         for (source, end) in lines {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             let place = &mut first[end as usize + 1];
             sources[*place as usize] = source;
             *place += 1;
@@ -214,14 +214,14 @@ impl Field {
             }
         }
         while let Some(node) = self.queue.pop() {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             if std::mem::replace(&mut self.is_expanded[node as usize], true) {
                 continue;
             }
             let range = self.first[node as usize] as usize..self.first[node as usize + 1] as usize;
-            count::done(range.len() as u64);
             meter.go_on(range.len() as u64)?;
+            count::done(range.len() as u64);
             for &source in &self.sources[range] {
                 let longer = self.known[node as usize] + distance(corner(source), corner(node));
                 if longer < self.known[source as usize] {

@@ -101,11 +101,13 @@ impl<'w, const BITS: u32> View<'w, BITS> {
                 // From here to where it goes, its ends lie between those on the two rows.
                 self.reach(root, &cone);
                 let until = loop {
-                    let (first, wide) = (cone.rows, self.words(&cone));
+                    let (first, wide) = (cone.rows, cone.right.at - cone.left.at);
                     let until = self.sweep.go_on::<false>(&mut cone, &mut strip, first.saturating_add(ROWS));
-                    // And what the strip behind them takes.
-                    let words = wide.max(self.words(&cone));
-                    if !meter.work(u64::from(cone.rows - first) * words + 64 * words) {
+                    // In so many words of each row it lies, as it is widest on the first or on the last; and what it takes to cross
+                    // the strip behind that is in proportion.
+                    let wide = (wide + cone.right.at - cone.left.at).unsigned_abs();
+                    let words = 1 + (wide >> (BITS + 6));
+                    if !meter.work((u64::from(cone.rows - first) + 64) * words) {
                         self.seen.cones.clear();
                         return;
                     }
@@ -165,12 +167,6 @@ impl<'w, const BITS: u32> View<'w, BITS> {
         let y = root.corner.y + (cone.rows as i32 + 1) * cone.down;
         self.seen.extent.add(root.corner.x + left, y);
         self.seen.extent.add(root.corner.x + right, y);
-    }
-
-    /// In how many words of a row what is between the ends of a cone lies.
-    fn words(&self, cone: &Cone) -> u64 {
-        let scale = Scale::<BITS>;
-        (scale.floor(cone.right.at) - scale.floor(cone.left.at)).unsigned_abs().div_ceil(64).into()
     }
 
     fn reach(&mut self, root: &Root, cone: &Cone) {

@@ -71,8 +71,9 @@ impl<'a, 'l> Filling<'a, 'l> {
     }
 
     fn look(&mut self, units: u64) -> Result<(), StopReason> {
+        self.meter.go_on(units)?;
         count::done(units);
-        self.meter.go_on(units)
+        Ok(())
     }
 
     /// Has a cell looked at, along its row and its column.

@@ -44,8 +44,8 @@ impl Pockets {
         for Rect { x, y, width, height } in within {
             for y in y..y + height as i32 {
                 let words = u64::from(width) / CELLS as u64 + 1;
-                count::done(words);
                 meter.go_on(words)?;
+                count::done(words);
                 let first = self.open.index(x, y);
                 let end = first + width as usize;
                 for at in (first..end).step_by(CELLS) {
@@ -82,13 +82,13 @@ impl Pockets {
         let Opening { open, opened, .. } = opening;
         self.open = open;
         for &run in &opened {
-            count::done(run.cells.into());
             meter.go_on(run.cells.into())?;
+            count::done(run.cells.into());
             self.runs.remove(run);
         }
         for &cell in changed {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             self.open.set(cell, grid.plane().get(cell));
         }
         let mut filling = Filling::new(self, meter);

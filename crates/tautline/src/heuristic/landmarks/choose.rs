@@ -98,8 +98,8 @@ impl Chooser<'_> {
         let mut chosen: Vec<Cell> = Vec::with_capacity(number);
         let mut seen = 0;
         for (y, columns) in pieces(self.map.width(), self.map.height()) {
-            count::done(columns.len() as u64);
             meter.go_on(columns.len() as u64)?;
+            count::done(columns.len() as u64);
             for cell in columns.map(|x| Cell { x, y }).filter(|&cell| is_wanted(cell)) {
                 seen += 1;
                 if chosen.len() < number {
@@ -119,8 +119,8 @@ impl Chooser<'_> {
     fn farthest_cell(self, distances: &[u32], meter: &mut Meter<'_>) -> Result<Option<Cell>, StopReason> {
         let (width, mut best) = (self.map.width() as usize, None);
         for (y, columns) in pieces(self.map.width(), self.map.height()) {
-            count::done(columns.len() as u64);
             meter.go_on(columns.len() as u64)?;
+            count::done(columns.len() as u64);
             for x in columns {
                 let distance = distances[y as usize * width + x as usize];
                 if distance != NOWHERE && best.is_none_or(|(most, _)| distance > most) {
@@ -146,8 +146,8 @@ impl Chooser<'_> {
             take(chosen.len(), &distances, meter)?;
             let is_first = chosen.is_empty();
             for (nearest, &distance) in nearest.iter_mut().zip(&distances) {
-                count::done(1);
                 meter.go_on(1)?;
+                count::done(1);
                 *nearest = if is_first { distance } else { distance.min(*nearest) };
             }
             chosen.push(cell);
@@ -164,8 +164,8 @@ impl Chooser<'_> {
         // What each candidate says of each pair.
         let mut estimates = vec![Vec::new(); candidates.len()];
         self.each(&candidates, |number, distances, meter| {
-            count::done(pairs.len() as u64);
             meter.go_on(pairs.len() as u64)?;
+            count::done(pairs.len() as u64);
             let estimate =
                 |&(a, b): &(Cell, Cell)| distances[self.index(a)].abs_diff(distances[self.index(b)]);
             estimates[number] = pairs.iter().map(estimate).collect();

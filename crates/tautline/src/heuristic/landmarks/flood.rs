@@ -49,8 +49,8 @@ impl<'w> Flood<'w> {
         let (width, height) = (self.grid.width(), self.grid.height());
         let mut distances = Vec::with_capacity(width as usize * height as usize);
         for (y, columns) in pieces(width, height) {
-            count::done(columns.len() as u64);
             meter.go_on(columns.len() as u64)?;
+            count::done(columns.len() as u64);
             distances.extend(columns.map(|x| distance(Cell { x, y })));
         }
         Ok(distances)

@@ -116,8 +116,8 @@ impl Landmarks {
         let chooser = Chooser { map, rule, costs: counted, count, seed: config.seed, preparation };
         let cells = chooser.choose(config.choice, |number, distances, meter| {
             for (place, &distance) in wide[number * area..(number + 1) * area].iter_mut().zip(distances) {
-                count::done(1);
                 meter.go_on(1)?;
+                count::done(1);
                 *place = distance;
             }
             Ok(())

@@ -29,8 +29,8 @@ impl JumpBits {
             let mut goes_on = vec![0; height * words];
             let mut forced = vec![0; if forces_on_lines(rule) { height * words } else { 0 }];
             for y in 0..height {
-                count::done(words as u64);
                 meter.go_on(words as u64)?;
+                count::done(words as u64);
                 let three = self.rows.three(y);
                 for word in 0..words {
                     goes_on[y * words + word] = allowed_steps(rule, line.direction, three, word);
@@ -137,8 +137,8 @@ fn transposed(
     let width = columns.count();
     for x in (0..width).step_by(64) {
         for y in (0..height).step_by(64) {
-            count::done(64);
             meter.go_on(64)?;
+            count::done(64);
             let mut square = [0; 64];
             for (k, word) in square.iter_mut().enumerate().take(width - x) {
                 *word = plane[(x + k) * columns.words + y / 64];
@@ -166,8 +166,8 @@ impl Line {
         let blocks = self.words.chunks_exact_mut(self.span).zip(self.stops.chunks_exact_mut(self.span));
         for (block, (line_words, stops)) in blocks.enumerate() {
             let mut lay_out = |plane: &[u64], put: &mut dyn FnMut(usize, u64)| {
-                count::done(column.len() as u64);
                 meter.go_on(column.len() as u64)?;
+                count::done(column.len() as u64);
                 column.fill(0);
                 for (word, row) in column.iter_mut().zip(plane.chunks_exact(words)) {
                     *word = row[block];
@@ -199,8 +199,8 @@ impl Line {
         let blocks = self.words.len() / self.span;
         let mut column = vec![0; self.span];
         for step in 0..blocks {
-            count::done(self.span as u64);
             meter.go_on(self.span as u64)?;
+            count::done(self.span as u64);
             // A line comes last upon what is looked at first.
             let block = if self.is_mirrored() { step } else { blocks - 1 - step };
             for (row, column) in column.iter_mut().enumerate() {
@@ -274,8 +274,8 @@ fn moves(
 ) -> Result<Vec<Moves>, StopReason> {
     let mut moves = vec![0; stride * height];
     for (y, row) in moves.chunks_exact_mut(stride).enumerate() {
-        count::done(width as u64);
         meter.go_on(width as u64)?;
+        count::done(width as u64);
         for (byte, cells) in row[..width].chunks_mut(8).enumerate() {
             let (at, shift) = (y * words + byte / 8, byte % 8 * 8);
             let eight = |plane: &Plane| plane.get(at).map_or(0, |word| word >> shift & 0xff);

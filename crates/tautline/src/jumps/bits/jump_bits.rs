@@ -191,8 +191,8 @@ impl Free {
         let mut bits = Vec::with_capacity((rows as usize + 2) * words);
         bits.resize(words, 0);
         for number in 0..rows {
-            count::done(words as u64);
             meter.go_on(words as u64)?;
+            count::done(words as u64);
             bits.extend(row(number));
         }
         bits.resize(bits.len() + words, 0);

@@ -40,8 +40,8 @@ impl JumpBits {
         let most = 16 + (self.width as usize * self.height as usize) / 4096;
         let mut changed = Vec::new();
         for y in 0..self.height {
-            count::done(self.rows.words as u64);
             meter.go_on(self.rows.words as u64)?;
+            count::done(self.rows.words as u64);
             let row = &mut self.rows.bits[(y as usize + 1) * self.rows.words..];
             for (word, (old, new)) in row.iter_mut().zip(grid.row_words(y)).enumerate() {
                 let mut different = *old ^ new;
@@ -77,14 +77,14 @@ impl JumpBits {
             self.repair_row(column, true, &mut dirty);
         }
         for &cell in changed {
-            count::done(9 * 4);
             meter.go_on(9 * 4)?;
+            count::done(9 * 4);
             self.repair_steps(cell, &mut dirty);
         }
         for (cell, direction) in dirty {
             let cells = self.repair_line(cell, direction);
-            count::done(cells);
             meter.go_on(cells)?;
+            count::done(cells);
         }
         Ok(())
     }

@@ -79,8 +79,8 @@ impl Bounds {
             for (arrival, end) in ends.iter_mut().enumerate() {
                 for edge in &graph.edges[node.range(arrival)] {
                     let rank = firsts.iter().position(|first| first == edge).expect("a first edge");
-                    count::done(1 + rank as u64);
                     meter.go_on(1 + rank as u64)?;
+                    count::done(1 + rank as u64);
                     let [left, right, ..] = rects[rank];
                     if left <= right {
                         let rect = rects[rank].map(|place| (place >> shift) as u8);
@@ -155,8 +155,8 @@ impl Labels {
         }
         let mut turn = 0;
         while self.waiting > 0 {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             let mut bucket = std::mem::take(&mut self.buckets[turn]);
             self.waiting -= bucket.len();
             turn = (turn + 1) % self.buckets.len();
@@ -259,8 +259,8 @@ impl Sweeper {
         let allowed = meter.list(cells, |number| table[usize::from(DiagonalRule::START)][around(number)])?;
         let mut free: Vec<(Cell, usize)> = Vec::new();
         for (cell, index) in grid.cells().zip(0..) {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             if !grid.is_free(cell) {
                 continue;
             }
@@ -352,8 +352,8 @@ impl Sweeper {
         let mut rects = vec![[i32::MAX, i32::MIN, i32::MAX, i32::MIN]; labels];
         for &(first, end) in &self.free {
             let start = first.y as usize * self.width + first.x as usize;
-            count::done((end - start) as u64);
             meter.go_on((end - start) as u64)?;
+            count::done((end - start) as u64);
             for (&entry, x) in self.cells[start..end].iter().zip(first.x..) {
                 if let Some([left, right, top, bottom]) = rects.get_mut((entry & DIRECT) as usize) {
                     (*left, *right) = (x.min(*left), x.max(*right));

@@ -78,9 +78,9 @@ pub(in crate::jumps) fn number(
     };
     let mut cells = Vec::new();
     for (y, columns) in pieces(grid.width(), grid.height()) {
-        count::done(columns.len() as u64);
         // For each cell all directions.
         meter.go_on(8 * columns.len() as u64)?;
+        count::done(columns.len() as u64);
         let row = columns.map(|x| Cell { x, y });
         cells.extend(row.filter(|&cell| grid.is_free(cell) && is_node(cell)));
     }

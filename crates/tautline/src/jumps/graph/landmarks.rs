@@ -43,8 +43,8 @@ pub(super) fn place(
             if lane_of < lane {
                 graph.parts[part][lane] = graph.parts[part][lane_of];
                 for &node in nodes {
-                    count::done(1);
                     meter.go_on(1)?;
+                    count::done(1);
                     keys[node as usize][lane] = keys[node as usize][lane_of];
                 }
                 continue;
@@ -53,8 +53,8 @@ pub(super) fn place(
             graph.parts[part][lane] = landmark;
             distances.from(graph, landmark.cell, nodes, meter)?;
             for (&node, nearest) in nodes.iter().zip(&mut nearest) {
-                count::done(1);
                 meter.go_on(1)?;
+                count::done(1);
                 let key = distances.key(node);
                 keys[node as usize][lane] = key;
                 *nearest = key.min(*nearest);
@@ -64,8 +64,8 @@ pub(super) fn place(
     }
     let mut largest = 0;
     for keys in &keys {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         largest = keys.iter().fold(largest, |largest, &key| largest.max(key));
     }
     while largest >> graph.shift > LARGEST {
@@ -75,8 +75,8 @@ pub(super) fn place(
         std::array::from_fn(|lane| (keys[group * LANES + lane] >> graph.shift) as i16)
     };
     for (node, keys) in graph.nodes.iter_mut().zip(&keys) {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         node.distances = group(keys, 0);
     }
     if count > LANES {
@@ -90,8 +90,8 @@ pub(super) fn place(
 fn farthest(places: usize, value: impl Fn(usize) -> u64, meter: &mut Meter<'_>) -> Result<usize, StopReason> {
     let mut best = 0;
     for place in 1..places {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         if value(place) > value(best) {
             best = place;
         }
@@ -135,8 +135,8 @@ fn number_parts(
     let mut stack = Vec::new();
     let mut parts = 0;
     for node in 0..graph.nodes.len() {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         let cell = graph.nodes[node].cell();
         if known[index(cell)] {
             continue;
@@ -163,20 +163,20 @@ fn number_parts(
     // Sorted by part, and in a part by number.
     let mut ends = vec![0; parts as usize];
     for node in &graph.nodes {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         ends[node.part as usize] += 1;
     }
     let mut end = 0;
     for nodes in &mut ends {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         end += std::mem::replace(nodes, end);
     }
     let mut nodes = vec![0; graph.nodes.len()];
     for (number, node) in (0..).zip(&graph.nodes) {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         let place = &mut ends[node.part as usize];
         nodes[*place] = number;
         *place += 1;
@@ -212,14 +212,14 @@ impl Distances {
             })?;
         }
         for node in 2..first.len() {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             first[node] += first[node - 1];
         }
         let mut sources = vec![0; legs.len()];
         for (source, end) in legs {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             let place = &mut first[end as usize + 1];
             sources[*place as usize] = source;
             *place += 1;
@@ -257,8 +257,8 @@ impl Distances {
         }
         while let Some((key, node)) = self.queue.pop().map(unkeyed) {
             let (length, node) = (self.lengths[node as usize], node as usize);
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             if length.key() < key {
                 continue;
             }

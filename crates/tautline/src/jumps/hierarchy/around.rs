@@ -40,8 +40,8 @@ impl Stops {
         let mut rows = Lines::new(grid.height(), |y| grid.row_words(y), meter)?;
         let mut columns = Lines::new(grid.width(), |x| grid.column_words(x), meter)?;
         for &cell in nodes {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             rows.add(cell.y, cell.x);
             columns.add(cell.x, cell.y);
         }
@@ -123,8 +123,8 @@ impl Lines {
         let words = line(0).count();
         let mut bits = Vec::with_capacity(lines as usize * words);
         for number in 0..lines {
-            count::done(words as u64);
             meter.go_on(words as u64)?;
+            count::done(words as u64);
             bits.extend(line(number).map(|free| [!free, 0]));
         }
         Ok(Self { words, bits })

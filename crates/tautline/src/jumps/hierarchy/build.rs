@@ -72,16 +72,16 @@ fn legs(
         stops.legs(bits, tiles, cell, meter, |end, lead, straight| {
             legs.push((tiles.node(end), steps(*rule, lead, straight)));
         });
-        count::done(legs.len() as u64);
         meter.go_on(1 + legs.len() as u64)?;
+        count::done(legs.len() as u64);
         legs.sort_unstable_by_key(|&(end, _)| end);
         found.add(legs.drain(..));
     }
     let mut both = Lists::with_capacity(cells.len());
     for node in 0..cells.len() as u32 {
         let legs = found.of(node);
-        count::done(legs.len() as u64);
         meter.go_on(1 + legs.len() as u64)?;
+        count::done(legs.len() as u64);
         let is_back = |&&(end, _): &&(u32, OctileLength)| {
             found.of(end).binary_search_by_key(&node, |&(back, _)| back).is_ok()
         };
@@ -103,8 +103,8 @@ fn contract<L: Length>(
     hierarchy.numbers = vec![0; cells.len()];
     hierarchy.core = 0;
     for (number, &node) in (0..).zip(&order) {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         hierarchy.numbers[node as usize] = number;
         hierarchy.core += u32::from(depths[node as usize] == CORE);
     }
@@ -113,8 +113,8 @@ fn contract<L: Length>(
     for &node in &order {
         let first = ends.len();
         let arcs = up.of(node);
-        count::done(arcs.len() as u64);
         meter.go_on(1 + arcs.len() as u64)?;
+        count::done(arcs.len() as u64);
         let arcs = arcs.iter();
         ends.extend(arcs.filter_map(|arc| Some((number(arc.end)?, number(arc.middle).unwrap_or(LEG)))));
         ends[first..].sort_unstable();
@@ -134,8 +134,8 @@ fn deepest_first(depths: &[u32], meter: &mut Meter<'_>) -> Result<Vec<u32>, Stop
     let rank = |depth: u32| if depth == CORE { 0 } else { (deepest - depth) as usize };
     let mut first = vec![0; deepest as usize + 2];
     for &depth in depths {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         first[rank(depth) + 1] += 1;
     }
     for rank in 1..first.len() {
@@ -143,8 +143,8 @@ fn deepest_first(depths: &[u32], meter: &mut Meter<'_>) -> Result<Vec<u32>, Stop
     }
     let mut order = vec![0; depths.len()];
     for (node, &depth) in (0..).zip(depths) {
-        count::done(1);
         meter.go_on(1)?;
+        count::done(1);
         let place = &mut first[rank(depth)];
         order[*place] = node;
         *place += 1;

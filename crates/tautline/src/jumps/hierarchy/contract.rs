@@ -91,8 +91,8 @@ impl<'a, 'l, L: Length> Contraction<'a, 'l, L> {
         let mut arcs = Lists::with_capacity(legs.len());
         for node in 0..legs.len() as u32 {
             let legs = legs.of(node);
-            count::done(legs.len() as u64);
             meter.go_on(1 + legs.len() as u64)?;
+            count::done(legs.len() as u64);
             for &(_, steps) in legs {
                 comparable(length(steps))?;
             }
@@ -134,8 +134,8 @@ impl<'a, 'l, L: Length> Contraction<'a, 'l, L> {
             self.contract(node)?;
         }
         for Reverse((_, node)) in waiting {
-            count::done(1);
             self.meter.go_on(1)?;
+            count::done(1);
             self.depths[node as usize] = CORE;
         }
         Ok(Contracted { depths: self.depths, up: self.arcs })
@@ -147,8 +147,8 @@ impl<'a, 'l, L: Length> Contraction<'a, 'l, L> {
         for number in 0..self.arcs.of(node).len() {
             let end = self.arcs.of(node)[number].end;
             let edges = self.arcs.of(end).len() as u64;
-            count::done(edges);
             self.meter.go_on(edges)?;
+            count::done(edges);
             self.arcs.retain(end, |back| back.end != node);
             let above = &mut self.depths[end as usize];
             *above = depth.max(*above);
@@ -157,8 +157,8 @@ impl<'a, 'l, L: Length> Contraction<'a, 'l, L> {
             for (from, end) in [(from, shortcut.end), (shortcut.end, from)] {
                 let shortcut = Arc { end, ..shortcut };
                 let arcs = self.arcs.of_mut(from);
-                count::done(arcs.len() as u64);
                 self.meter.go_on(arcs.len() as u64)?;
+                count::done(arcs.len() as u64);
                 match arcs.iter_mut().find(|arc| arc.end == end) {
                     // It is longer, or it would have been a witness.
                     Some(arc) => *arc = shortcut,
@@ -176,8 +176,8 @@ impl<'a, 'l, L: Length> Contraction<'a, 'l, L> {
         self.shortcuts.clear();
         for number in 0..self.arcs.of(node).len() {
             let arcs = &self.arcs.of(node)[number..];
-            count::done(2 * arcs.len() as u64);
             self.meter.go_on(2 * arcs.len() as u64)?;
+            count::done(2 * arcs.len() as u64);
             let from = arcs[0];
             self.targets.clear();
             for to in &arcs[1..] {
@@ -191,8 +191,8 @@ impl<'a, 'l, L: Length> Contraction<'a, 'l, L> {
                     self.shortcuts.push((from.end, Arc { end: to.end, middle: node, length, legs }));
                 }
             }
-            count::done(self.reached.len() as u64);
             self.meter.go_on(self.reached.len() as u64)?;
+            count::done(self.reached.len() as u64);
             for node in self.reached.drain(..) {
                 self.distances[node as usize] = None;
             }
@@ -225,8 +225,8 @@ impl<'a, 'l, L: Length> Contraction<'a, 'l, L> {
             let (distances, measure, cells) = (&self.distances, self.measure, self.cells);
             let mut leads_on = false;
             self.work += self.targets.len() as u64;
-            count::done(1 + self.targets.len() as u64);
             self.meter.go_on(1 + self.targets.len() as u64)?;
+            count::done(1 + self.targets.len() as u64);
             self.targets.retain(|&(target, limit)| {
                 let is_open = distances[target as usize].is_none_or(|witness| witness > limit);
                 leads_on |=
@@ -242,8 +242,8 @@ impl<'a, 'l, L: Length> Contraction<'a, 'l, L> {
             expanded += 1;
             let arcs = self.arcs.of(node as u32);
             self.work += arcs.len() as u64;
-            count::done(arcs.len() as u64);
             self.meter.go_on(arcs.len() as u64)?;
+            count::done(arcs.len() as u64);
             for arc in arcs {
                 let longer = length + arc.length;
                 let distance = &mut self.distances[arc.end as usize];

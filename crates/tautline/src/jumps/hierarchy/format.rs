@@ -121,8 +121,8 @@ impl JumpHierarchy {
         }
         for node in (0..self.cells.len() as u32).rev() {
             let range = self.range(node);
-            count::done(range.len() as u64);
             meter.go_on(1 + range.len() as u64)?;
+            count::done(range.len() as u64);
             let above = if node < self.core { self.core } else { node };
             let is_sorted = ends[range.clone()].is_sorted_by(|one, other| one.0 < other.0);
             if !is_sorted || ends[range.clone()].iter().any(|&(end, _)| end >= above || end == node) {
@@ -159,8 +159,8 @@ impl JumpHierarchy {
         }
         for node in 0..self.core {
             let mut range = self.range(node);
-            count::done(range.len() as u64);
             meter.go_on(1 + range.len() as u64)?;
+            count::done(range.len() as u64);
             if !range.all(|number| self.is_at_both_ends(node, number)) {
                 return Err(
                     BadJumpHierarchy("an edge of the core that is not the same at both its ends").into()

@@ -66,8 +66,8 @@ impl JumpTable {
         let mut changed = Vec::new();
         for (y, row) in self.tiles.chunks_exact_mut(grid.stride() / 8).enumerate() {
             let now = grid.row_bytes(y as u32);
-            count::done(now.len() as u64);
             meter.go_on(now.len() as u64)?;
+            count::done(now.len() as u64);
             if row == now {
                 continue;
             }
@@ -154,8 +154,8 @@ impl<T: Distance, const D: usize> Repair<'_, '_, T, D> {
         let mut new = self.entry(cell, direction, is_touched);
         loop {
             let entry = &mut self.lines[index(self.grid, cell)][direction as usize];
-            count::done(1);
             self.meter.go_on(1)?;
+            count::done(1);
             if *entry == new {
                 return Ok(());
             }
@@ -210,8 +210,8 @@ impl<T: Distance, const D: usize> Repair<'_, '_, T, D> {
             if row >= u64::from(grid.height()) {
                 return Ok(());
             }
-            count::done(active.len() as u64);
             self.meter.go_on(active.len() as u64)?;
+            count::done(active.len() as u64);
             let y = if dy < 0 { row as i32 } else { grid.height() as i32 - 1 - row as i32 };
             active.retain_mut(|x| {
                 let next = index(grid, Cell { x: *x, y: y + dy });
@@ -227,8 +227,8 @@ impl<T: Distance, const D: usize> Repair<'_, '_, T, D> {
             });
             while let Some(seed) = seeds.next_if(|seed| seed >> 32 == row) {
                 let cell = Cell { x: (seed & 0x7fff_ffff) as i32, y };
-                count::done(1);
                 self.meter.go_on(1)?;
+                count::done(1);
                 let new = self.entry(cell, direction, seed >> 31 & 1 != 0);
                 let entry = &mut self.lines[index(grid, cell)][direction as usize];
                 if std::mem::replace(entry, new) != new {

@@ -31,8 +31,8 @@ pub(super) fn fill<T: Distance, const D: usize>(
 
     let (mut before, mut row) = (blank(), blank());
     for y in 0..height {
-        count::done(width as u64);
         meter.go_on(width as u64)?;
+        count::done(width as u64);
         let (here, there) = (row_marks(y + 1), row_marks(y));
         if D == 8 {
             scan_east(&mut row, here);
@@ -49,8 +49,8 @@ pub(super) fn fill<T: Distance, const D: usize>(
 
     let (mut before, mut row) = (blank(), blank());
     for y in (0..height).rev() {
-        count::done(width as u64);
         meter.go_on(width as u64)?;
+        count::done(width as u64);
         let (here, there) = (row_marks(y + 1), row_marks(y + 2));
         let lines = &mut lines[y * width..][..width];
         advance(SOUTH, 0, &mut row, &before, here, there);
@@ -81,8 +81,8 @@ fn padded_marks(grid: &Grid, marks: &Marks, meter: &mut Meter<'_>) -> Result<Vec
     let (width, height) = (grid.width() as usize, grid.height() as usize);
     let mut padded = vec![0; (width + 2) * (height + 2)];
     for (y, row) in padded.chunks_exact_mut(width + 2).skip(1).take(height).enumerate() {
-        count::done(width as u64);
         meter.go_on(width as u64)?;
+        count::done(width as u64);
         let first = grid.id(Cell::new(0, y as i32)).expect("a row of the map");
         for (mark, id) in row[1..=width].iter_mut().zip(first.0..) {
             *mark = marks[grid.around(crate::map::CellId(id))];

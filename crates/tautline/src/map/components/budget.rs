@@ -21,7 +21,8 @@ impl<'m, 'l> Budget<'m, 'l> {
 
     /// Does some work that it need not be spent on; none if a limit is reached.
     pub(super) fn look(&mut self, work: usize) -> Option<()> {
-        count::done(work as u64);
-        self.meter.work(work as u64).then_some(())
+        let may = self.meter.work(work as u64);
+        count::done(if may { work as u64 } else { 0 });
+        may.then_some(())
     }
 }

@@ -101,8 +101,8 @@ impl<'w> Connectivity<'w> {
         let naming = &self.components.naming;
         let mut largest = 0;
         for area in naming.all_areas() {
-            count::done(1);
             meter.go_on(1)?;
+            count::done(1);
             if naming.cells(area) >= naming.cells(largest) {
                 largest = area;
             }

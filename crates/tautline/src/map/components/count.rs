@@ -42,8 +42,8 @@ pub(super) fn count(
         let first = runs.len();
         push_runs(free, y, &mut runs);
         let work = free.stride() / 64 + runs.len() - first + above.len();
-        units::done(work as u64);
         meter.go_on(work as u64)?;
+        units::done(work as u64);
         if y > 0 {
             join_rows(&mut runs, above, free.stride(), neighbourhood.reach(y % 2 == 0));
         }
@@ -52,8 +52,8 @@ pub(super) fn count(
     let mut naming = Naming::new();
     let mut cells = vec![0u32; runs.len()];
     for at in (0..runs.len()).rev() {
-        units::done(1);
         meter.go_on(1)?;
+        units::done(1);
         let Run { start, end, parent } = runs[at];
         cells[at] += (end - start) as u32;
         if parent as usize != at {
@@ -63,8 +63,8 @@ pub(super) fn count(
     let mut labels = vec![0; free.len()];
     for at in 0..runs.len() {
         let Run { start, end, parent } = runs[at];
-        units::done((end - start) as u64);
         meter.go_on((end - start) as u64)?;
+        units::done((end - start) as u64);
         // What was the parent's place becomes the label.
         let label = if parent as usize == at {
             let label = naming.new_label(cells[at]);

@@ -217,6 +217,7 @@ impl Algorithm for IdaStar {
         if self.landmarks().is_none() {
             self.on.fit(map)?;
             let Some(components) = &mut self.components else { return Ok(Update::Unchanged) };
+            preparation.check()?;
             return Ok(components.update_with(map, &mut preparation.meter())?);
         }
         *self = Self::named(self.id, map, self.config, preparation)?;
