@@ -247,31 +247,36 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
             );
             let next = loop {
                 let Some(one) = found.pop() else { return };
-                // The goal is looked for.
-                if !meter.work(line) {
-                    return found.clear();
-                }
-                let found = one;
-                let Found { number, arrival, .. } = found;
+                let Found { number, arrival, .. } = one;
                 let number = number as usize;
                 let cell = numbering.cell(number);
-                if found.steps == 0 && !jumps.sees_goal(cell) {
+                if one.steps == 0 {
+                    if !meter.work(line) {
+                        return found.clear();
+                    }
+                    if !jumps.sees_goal(cell) {
+                        continue;
+                    }
+                }
+                if !nodes.reach(number, one.g, one.parent) {
                     continue;
                 }
-                if !nodes.reach(number, found.g, found.parent) {
-                    continue;
-                }
-                let f = found.g + measure.distance(cell, goal);
-                let has_one = found.steps & found.steps.wrapping_sub(1) == 0;
-                if has_one && f <= at_once && !jumps.sees_goal(cell) {
-                    break found;
+                let f = one.g + measure.distance(cell, goal);
+                let has_one = one.steps & one.steps.wrapping_sub(1) == 0;
+                if has_one && f <= at_once {
+                    if !meter.work(line) {
+                        return found.clear();
+                    }
+                    if !jumps.sees_goal(cell) {
+                        break one;
+                    }
                 }
                 self.stats.generated += 1;
                 self.stats.estimates += 1;
                 let entry = f.entry((number as u64) << 3 | u64::from(arrival));
                 open.push(L::half_tiles(entry), entry);
                 if self.observer.is_watching() {
-                    let visit = visit(nodes, measure, cell, found.g, goal);
+                    let visit = visit(nodes, measure, cell, one.g, goal);
                     self.observer.generate(&visit);
                 }
             };
