@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use tautline::engine::{Algorithm, Descriptor, Ends, Guarantee, Preparation, PrepareError, Update};
 use tautline::moves::{DiagonalRule, PathRule};
-use tautline::search::Stats;
+use tautline::search::{Meter, Stats};
 use tautline::{Answer, Cell, Map, Observer, Outcome, Path, Query, QueryError, Registry, Workspace};
 use tautline_draw::Scene;
 use tautline_maps::ascii::{Drawing, parse_ascii};
@@ -32,18 +32,20 @@ impl Algorithm for Flood {
         let query = query.on_cells(FLOOD, map.grid())?; // both ends are free cells, and there is one goal
         let (mut parents, mut queue) =
             (HashMap::from([(query.start, query.start)]), VecDeque::from([query.start]));
-        let mut stats = Stats::default();
+        let (mut stats, mut meter) = (Stats::default(), Meter::new(query.limits));
         while let Some(cell) = queue.pop_front() {
             if cell == query.goal {
                 return Ok(Answer { outcome: Outcome::Found(path_to(cell, &parents)), stats });
             }
-            if let Err(why) = query.limits.check(stats.expanded) {
+            // Four neighbours are four units of work.
+            if !meter.may_expand(&mut stats, 4)
+                && let Some(why) = meter.stopped()
+            {
                 return Ok(Answer {
                     outcome: Outcome::Stopped { why, nearest: path_to(cell, &parents) },
                     stats,
                 });
             }
-            stats.expanded += 1;
             for (dx, dy) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
                 let next = Cell::new(cell.x + dx, cell.y + dy);
                 if map.is_free(next) && !parents.contains_key(&next) {

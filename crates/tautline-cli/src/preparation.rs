@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use tautline::engine::{Planner, Selection};
+use tautline::engine::{Planner, Preparation, PrepareError, Selection};
 use tautline::map::Map;
+use tautline::search::Limits;
 
 use crate::{console, units};
 
@@ -20,9 +21,19 @@ pub(crate) struct Prepared {
 }
 
 /// Makes the planner that was selected; one that needs an index prepares it.
-pub(crate) fn build(selection: &Selection, map: &Map) -> anyhow::Result<Prepared> {
+pub(crate) fn build(selection: &Selection, map: &Map) -> Result<Prepared, PrepareError> {
+    build_until(selection, map, None)
+}
+
+/// The same, if it is done by this moment.
+pub(crate) fn build_until(
+    selection: &Selection,
+    map: &Map,
+    deadline: Option<Instant>,
+) -> Result<Prepared, PrepareError> {
     let begun = Instant::now();
-    let planner = selection.planner(map)?;
+    let limits = Limits { deadline, ..Limits::default() };
+    let planner = selection.prepare(map, &Preparation::default().with_limits(limits))?;
     let time = begun.elapsed();
     if let Some(note) = note(selection, time) {
         console::note(note);

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use tautline::engine::Planner;
+use tautline::geometry::Position;
 use tautline::map::Map;
 use tautline::path::Path;
-use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Stats, Workspace};
+use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Stats, StopReason, Workspace};
 
 /// One call of a planner: what it said, and how long that took.
 #[derive(Clone, Debug)]
@@ -35,6 +36,13 @@ impl Run {
         let begun = Instant::now();
         let answer = planner.plan_observed(map, query, workspace, observer);
         Self { answer, time: begun.elapsed() }
+    }
+
+    /// No call, as there was no time to make the planner: the path stays at the start.
+    pub(crate) fn none(why: StopReason, start: Position) -> Self {
+        let nearest = Path::new(vec![start], 0.0);
+        let answer = Answer { outcome: Outcome::Stopped { why, nearest }, stats: Stats::default() };
+        Self { answer: Ok(answer), time: Duration::ZERO }
     }
 
     /// The name of what was found, in every output.

@@ -1,3 +1,5 @@
+use crate::search::{Meter, StopReason, count};
+
 /// Numbers for some cells or corners of a map, neighbours near to each other: tile after tile of 8 × 8 along a Z-shaped curve
 /// (Morton's order), row after row in a tile.
 ///
@@ -15,33 +17,43 @@ impl Tiles {
         width: u32,
         height: u32,
         places: impl Iterator<Item = P>,
-    ) -> (Self, Vec<P>) {
-        let across = width.div_ceil(8) as usize;
-        let mut tiles = vec![(0u64, 0u32); across * height.div_ceil(8) as usize];
+        meter: &mut Meter<'_>,
+    ) -> Result<(Self, Vec<P>), StopReason> {
+        let (across, down) = (width.div_ceil(8) as usize, height.div_ceil(8) as usize);
+        let mut tiles = vec![(0u64, 0u32); across * down];
         for (x, y) in places.map(Into::into) {
+            meter.go_on(1)?;
+            count::done(1);
             let (x, y) = (x as usize, y as usize);
             tiles[(y / 8) * across + x / 8].0 |= 1 << (y % 8 * 8 + x % 8);
         }
-        let mut order: Vec<u32> =
-            (0..tiles.len() as u32).filter(|&tile| tiles[tile as usize].0 != 0).collect();
-        let place = |tile: u32| (tile as usize % across, tile as usize / across);
-        order.sort_unstable_by_key(|&tile| {
-            let (x, y) = place(tile);
-            interleave(x as u32) | interleave(y as u32) << 1
-        });
         let mut numbered = Vec::new();
-        for tile in order {
-            let (x, y) = place(tile);
-            let (mut bits, first) = tiles[tile as usize];
+        // Squares of tiles that are still to come, the next one last.
+        let mut squares = vec![(0, 0, across.max(down).next_power_of_two())];
+        while let Some((x, y, size)) = squares.pop() {
+            meter.go_on(1)?;
+            count::done(1);
+            if x >= across || y >= down {
+                continue;
+            }
+            if size > 1 {
+                let half = size / 2;
+                let (right, below) = (x + half, y + half);
+                squares.extend([(right, below, half), (x, below, half), (right, y, half), (x, y, half)]);
+                continue;
+            }
+            let (mut bits, first) = tiles[y * across + x];
             debug_assert_eq!(first, 0);
-            tiles[tile as usize].1 = numbered.len() as u32;
+            meter.go_on(bits.count_ones().into())?;
+            count::done(bits.count_ones().into());
+            tiles[y * across + x].1 = numbered.len() as u32;
             while bits != 0 {
                 let bit = bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 numbered.push(P::from(((x * 8 + bit % 8) as i32, (y * 8 + bit / 8) as i32)));
             }
         }
-        (Self { across, tiles }, numbered)
+        Ok((Self { across, tiles }, numbered))
     }
 
     /// The number of a place, which must have one.
@@ -68,17 +80,28 @@ impl Tiles {
     }
 }
 
-/// The bits of a number with a zero after each.
-fn interleave(number: u32) -> u64 {
-    let mut bits = u64::from(number);
-    for (shift, mask) in [
-        (16, 0x0000_ffff_0000_ffff),
-        (8, 0x00ff_00ff_00ff_00ff),
-        (4, 0x0f0f_0f0f_0f0f_0f0f),
-        (2, 0x3333_3333_3333_3333),
-        (1, 0x5555_5555_5555_5555),
-    ] {
-        bits = (bits | bits << shift) & mask;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_numbered_along_a_z_shaped_curve() {
+        for (width, height) in [(1, 1), (9, 200), (200, 9), (64, 64), (100, 70)] {
+            let all = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            let places = all().filter(|(x, y)| (x * 7 + y * 5) % 11 < 4);
+            let (tiles, numbered) =
+                Tiles::new(width as u32, height as u32, places.clone(), &mut Meter::unlimited()).unwrap();
+            let mut expected: Vec<(i32, i32)> = places.collect();
+            let interleaved = |(x, y): (i32, i32)| {
+                let bit = |place: i32, k: i32| (place >> k & 1) as u64;
+                (0..16).fold(0u64, |bits, k| bits | bit(x, k) << (2 * k) | bit(y, k) << (2 * k + 1))
+            };
+            expected.sort_by_key(|&(x, y)| (interleaved((x / 8, y / 8)), y, x));
+            assert_eq!(numbered, expected, "{width} × {height}");
+            for (number, &place) in (0..).zip(&numbered) {
+                assert_eq!(tiles.node(place), number);
+            }
+            assert!(all().all(|place| tiles.has(place) == numbered.contains(&place)));
+        }
     }
-    bits
 }

@@ -64,6 +64,25 @@ fn ids() -> Vec<&'static str> {
     takes_points.map(|planner| planner.id).collect()
 }
 
+/// What the oracle says of two ends.
+#[derive(Clone, Copy, Debug)]
+enum Expected {
+    /// No path can begin or end there.
+    Refused,
+    /// The length of a shortest path, if there is one.
+    Shortest(Option<f64>),
+}
+
+impl Expected {
+    fn of(oracle: &PointOracle, (start, goal): (Spot, Spot)) -> Self {
+        if oracle.can_be_at(start) && oracle.can_be_at(goal) {
+            Self::Shortest(oracle.distance(start, goal))
+        } else {
+            Self::Refused
+        }
+    }
+}
+
 /// What the queries of a planner came to.
 #[derive(Debug, Default)]
 struct Counts {
@@ -77,13 +96,13 @@ fn hold(
     oracle: &PointOracle,
     (planner, map): (&Planner, &Map),
     (start, goal): (Spot, Spot),
-    shortest: Option<Option<f64>>,
+    expected: Expected,
     workspace: &mut Workspace,
     counts: &mut Counts,
 ) -> Result<(), String> {
     let query = Query::new(point(start), point(goal));
     let answer = planner.plan(map, &query, workspace);
-    let Some(shortest) = shortest else {
+    let Expected::Shortest(shortest) = expected else {
         counts.refused += 1;
         return if answer.is_err() { Ok(()) } else { Err(format!("not refused: {answer:?}")) };
     };
@@ -129,10 +148,9 @@ fn random(specs: &[String], rounds: u32, most: u32, pairs: usize, seed: u64) {
                 .collect();
             for _ in 0..pairs {
                 let ends @ (start, goal) = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
-                let can_be = oracle.can_be_at(start) && oracle.can_be_at(goal);
-                let shortest = can_be.then(|| oracle.distance(start, goal));
+                let expected = Expected::of(&oracle, ends);
                 for ((spec, planner), counts) in specs.iter().zip(&planners).zip(&mut counts) {
-                    hold(&oracle, (planner, &map), ends, shortest, &mut workspace, counts).unwrap_or_else(
+                    hold(&oracle, (planner, &map), ends, expected, &mut workspace, counts).unwrap_or_else(
                         |failure| {
                             let (start, goal) = (point(start), point(goal));
                             panic!("{spec}, {rule:?}, {start} to {goal}: {failure}\n{world}");
@@ -264,10 +282,9 @@ fn every_small_world_and_some_points() {
                 let planner = Planner::new(&format!("{spec}:corners={corners}"), &map).unwrap();
                 for _ in 0..60 {
                     let ends @ (start, goal) = (any_spot(&world, &mut rng), any_spot(&world, &mut rng));
-                    let can_be = oracle.can_be_at(start) && oracle.can_be_at(goal);
-                    let shortest = can_be.then(|| oracle.distance(start, goal));
+                    let expected = Expected::of(&oracle, ends);
                     let mut counts = Counts::default();
-                    hold(&oracle, (&planner, &map), ends, shortest, &mut workspace, &mut counts)
+                    hold(&oracle, (&planner, &map), ends, expected, &mut workspace, &mut counts)
                         .unwrap_or_else(|failure| {
                             let (start, goal) = (point(start), point(goal));
                             panic!("{spec}, {rule:?}, {start} to {goal}: {failure}\n{world}");

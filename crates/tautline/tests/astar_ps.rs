@@ -4,12 +4,12 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use tautline::engine::Algorithm;
-use tautline::geometry::{Corner, Position};
+use tautline::geometry::Corner;
 use tautline::map::Map;
 use tautline::moves::{CornerMoves, CornerRule, KnightLength};
 use tautline::path::{Path, check_corners, post_smooth};
 use tautline::planners::{AStarCorners, AStarCornersConfig, AStarPs, AStarPsConfig};
-use tautline::search::{CancelFlag, Limits, Observer, Outcome, Query, StopReason, Workspace};
+use tautline::search::{CancelFlag, Limits, Observer, Outcome, Query, SightCheck, StopReason, Workspace};
 use tautline_testkit::oracle::corners::{CornerOracle, shortest_moves};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -106,11 +106,11 @@ fn limits_and_the_nearest_place() {
     check_corners(map.grid(), CornerRule::Closed, nearest.corners().unwrap()).unwrap();
 }
 
-/// Comes in the way of a search after it has looked at its limits.
+/// Comes in the way of the smoothing.
 struct Interrupt<F: FnMut()>(F);
 
 impl<F: FnMut()> Observer for Interrupt<F> {
-    fn close(&mut self, _: Position) {
+    fn sight(&mut self, _: &SightCheck) {
         self.0();
     }
 }
@@ -118,9 +118,10 @@ impl<F: FnMut()> Observer for Interrupt<F> {
 /// What has been found when the time is up is answered as it is.
 #[test]
 fn limits_end_the_smoothing() {
-    let map = Map::open(6, 3).unwrap();
+    // So many lines that the limits are looked at between them.
+    let map = Map::open(600, 300).unwrap();
     let planner = AStarPs::new(&map, AStarPsConfig::default()).unwrap();
-    let query = || Query::new(Corner::new(0, 0), Corner::new(5, 2));
+    let query = || Query::new(Corner::new(0, 0), Corner::new(599, 299));
     let plan = |limits, interrupt: &mut dyn FnMut()| {
         let mut observer = Interrupt(interrupt);
         let query = query().with_limits(limits);
@@ -130,12 +131,13 @@ fn limits_end_the_smoothing() {
     };
     let flag = CancelFlag::new();
     assert_eq!(plan(Limits::cancelled_by(&flag), &mut || {}).len(), 2, "nobody cancels it");
-    let deadline = Instant::now() + Duration::from_millis(300);
+    let deadline = Instant::now() + Duration::from_secs(3);
     for path in [
         plan(Limits::cancelled_by(&flag), &mut || flag.cancel()),
         plan(Limits::until(deadline), &mut || sleep(deadline.saturating_duration_since(Instant::now()))),
     ] {
-        assert!((path.cost() - (3.0 + 8f64.sqrt())).abs() < 1e-9, "{path:?}");
+        let straight = 599f64.hypot(299.0);
+        assert!(path.cost() > straight + 1.0 && path.cost() < 300.0 + 299.0 * 2f64.sqrt() + 1e-9, "{path:?}");
         let length = check_corners(map.grid(), CornerRule::Closed, path.corners().unwrap());
         assert_eq!(length, Ok(path.cost()));
         assert_eq!(path.len(), path.turns() + 2, "places where it goes straight on are left out");

@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
-use tautline::engine::{Descriptor, Ends, Feature, Selection, Unsupported};
+use tautline::engine::{Descriptor, Ends, Feature, Planner, PrepareError, Selection, Unsupported};
 use tautline::geometry::{Cell, Corner, Position};
 use tautline::search::{Limits, Observer, PathDetail, Query, Reach, Workspace};
 use tautline_draw::Expanded;
-use tautline_trace::{Recorder, Trace, turns, whole_path};
+use tautline_trace::{Recorder, Trace, turns as turns_of, whole_path};
 
 use super::DEFAULT_PLANNER;
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
 use crate::map::WorldArgs;
 use crate::output::{self, Plan, json, text};
-use crate::preparation::{Prepared, build};
+use crate::preparation::{Prepared, build_until};
 use crate::run::Run;
 use crate::trace_file::TraceFile;
 use crate::{args, atomic, console, registry};
@@ -63,7 +63,8 @@ generated and closed, scans, intervals, lines of sight.
   .trace.yaml  for the viewer Posthoc, https://posthoc.pathfinding.ai
 
 Exit codes: 0 a path was found, or with --partial one to the nearest place; 1
-there is none, or the search was stopped; 2 bad usage or bad input.";
+there is none, or the search or the preparation of the map was stopped; 2 bad usage or
+bad input.";
 
 /// What the command takes.
 #[derive(Debug, clap::Args)]
@@ -124,7 +125,7 @@ pub(crate) struct Args {
     /// Stop after this many expansions.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
-    /// Stop the search after this time, such as 250ms or 2s; a bare number is seconds.
+    /// Stop after this time, whatever takes it: reading the map, preparing it or the search. Such as 250ms or 2s; a bare number is seconds.
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_hyphen_values = true)]
     timeout: Option<Duration>,
     #[command(flatten)]
@@ -162,6 +163,8 @@ impl Format {
 
 /// Plans, and prints what was found.
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    // One moment for all that the command does.
+    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let max_expansions = args.max_expansions;
     let trace = args.trace.map(|file| TraceFile::new(file, args.trace_limit)).transpose()?;
     let inputs = [args.map.as_deref(), args.index.as_deref()];
@@ -207,35 +210,44 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut query = Query { others, reach, partial: args.partial, detail, ..Query::new(start, goal) };
     world.check_room(&query)?;
     let is_loaded = index.is_some();
-    let Prepared { planner, time: preparation } = match index {
-        Some(index) => index.open(&selection, &world.map, &args.world.words(map))?,
-        None => build(&selection, &world.map)?,
-    };
-    // The time that a preparation takes is not that of the search.
-    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     query.limits = Limits { max_expansions, deadline, ..Limits::default() };
+    let begun = Instant::now();
+    let prepared = match index {
+        Some(index) => Ok(index.open(&selection, &world.map, &args.world.words(map))?),
+        None => match build_until(&selection, &world.map, deadline) {
+            Err(PrepareError::Stopped(why)) => Err(why),
+            prepared => Ok(prepared?),
+        },
+    };
+    let preparation = prepared.as_ref().map_or_else(|_| begun.elapsed(), |prepared| prepared.time);
 
     let mut watch = (
         (format != Format::Json).then(Expanded::default),
         trace.as_ref().map(|trace| Recorder::new(trace.max_events())),
     );
     let mut workspace = Workspace::new();
-    let run = if watch.is_watching() {
-        Run::observed(&planner, &world.map, &query, &mut workspace, &mut watch)
-    } else {
-        Run::of(&planner, &world.map, &query, &mut workspace)
+    let run = match &prepared {
+        Ok(Prepared { planner, .. }) if watch.is_watching() => {
+            Run::observed(planner, &world.map, &query, &mut workspace, &mut watch)
+        }
+        Ok(Prepared { planner, .. }) => Run::of(planner, &world.map, &query, &mut workspace),
+        Err(why) => Run::none(*why, place_of(selection.descriptor(), start)),
     };
+    let planner = prepared.ok().map(|prepared| prepared.planner);
     let watched_for = purpose(&watch);
     let (expanded, recorder) = watch;
     let path = run.any_path().map(|path| whole_path(&world.map, path));
-    let is_length = world.map.is_plain() && planner.turn_penalty() == 0.0;
-    let turns = run.any_path().map(|path| turns(&planner, &world.map, path));
+    let is_length =
+        world.map.is_plain() && planner.as_ref().is_none_or(|planner| planner.turn_penalty() == 0.0);
+    let turns = planner.as_ref().zip(run.any_path());
+    let turns = turns.map(|(planner, path)| turns_of(planner, &world.map, path));
     let expanded = expanded.unwrap_or_default().cells;
     let scene = output::scene(world.shown(), &query, path.as_ref(), &expanded);
     let plan = Plan {
         selection: &selection,
-        guarantee: planner.guarantee(),
+        guarantee: planner.as_ref().map_or(selection.descriptor().guarantee, Planner::guarantee),
         preparation,
+        was_prepared: planner.is_some(),
         is_loaded,
         watched_for,
         map: &world.map,
@@ -246,7 +258,8 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         agent: world.agent(),
         is_every_cell: path.as_ref().is_some_and(|path| {
             path.cells().is_some() && run.any_path().is_some_and(|given| given.len() == path.len())
-        }) || path.is_none() && planner.rule().steps().is_some(),
+        }) || path.is_none()
+            && planner.as_ref().is_some_and(|planner| planner.rule().steps().is_some()),
         scene: scene.caption(output::caption(&selection, &run, turns, is_length)),
     };
 
@@ -259,8 +272,10 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
             return Err(anyhow!("{error}"));
         }
     };
-    if let Some((trace, recorder)) = trace.zip(recorder) {
-        trace.write(&Trace::new(&planner, &world.map, &query, answer, recorder))?;
+    if let Some((trace, recorder)) = trace.zip(recorder)
+        && let Some(planner) = &planner
+    {
+        trace.write(&Trace::new(planner, &world.map, &query, answer, recorder))?;
     }
     deliver(&plan, format, args.out.as_deref(), out)?;
     Ok(if run.path().is_some() { Exit::Done } else { Exit::NoPath })
@@ -287,6 +302,15 @@ fn end(
         "{id} takes corners only, and {mark} for the top left one of its cell: {option} corner:{x},{y}"
     ));
     Ok(Corner::new(x, y).into())
+}
+
+/// Where a path begins, for a planner: at a corner, at a point, or in the cell that contains it.
+fn place_of(planner: &Descriptor, start: Position) -> Position {
+    match planner.ends {
+        Ends::Cells => start.point().cell().into(),
+        Ends::Corners => start,
+        Ends::Points => start.point().into(),
+    }
 }
 
 /// Refuses ends that are no corners, for a planner that takes nothing else.

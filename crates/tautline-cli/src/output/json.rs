@@ -100,7 +100,7 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let found = plan.run.path();
     let (why, nearest) = match plan.run.answer.as_ref().map(|answer| &answer.outcome) {
         Ok(Outcome::Stopped { why, nearest }) => {
-            (Some(why.to_string()), Some(Nearest { cost: nearest.cost(), path: path(nearest) }))
+            (Some(plan.stopped(*why)), Some(Nearest { cost: nearest.cost(), path: path(nearest) }))
         }
         Ok(Outcome::Partial { why, .. }) => (Some(why.to_string()), None),
         Err(why) => (Some(why.to_string()), None),

@@ -1,10 +1,10 @@
 use std::time::Duration;
 
-use tautline::engine::{Guarantee, Selection};
+use tautline::engine::{Guarantee, PrepareError, Selection};
 use tautline::geometry::{Cell, Position};
 use tautline::map::Map;
 use tautline::path::Path;
-use tautline::search::{Outcome, Query};
+use tautline::search::{Outcome, Query, StopReason};
 use tautline_draw::{Scene, Searched};
 
 use crate::run::Run;
@@ -19,6 +19,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) guarantee: Guarantee,
     /// How long it took to make it.
     pub(crate) preparation: Duration,
+    /// Whether there was time to make it.
+    pub(crate) was_prepared: bool,
     /// Whether what it prepares came from a file.
     pub(crate) is_loaded: bool,
     /// What an observer watched the search for, which takes time: the picture, the trace or both; none if the search was not watched.
@@ -39,6 +41,13 @@ pub(crate) struct Plan<'a> {
     pub(crate) is_every_cell: bool,
     /// The map and what happened on it.
     pub(crate) scene: Scene<'a>,
+}
+
+impl Plan<'_> {
+    /// Why there is no answer: what was stopped, and by what.
+    pub(crate) fn stopped(&self, why: StopReason) -> String {
+        if self.was_prepared { why.to_string() } else { PrepareError::Stopped(why).to_string() }
+    }
 }
 
 /// A map, a query, the path that answers it, and what the search expanded.

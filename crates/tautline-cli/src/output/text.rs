@@ -21,6 +21,7 @@ pub(crate) fn write(plan: &Plan<'_>, width: usize, out: &mut dyn Write) -> io::R
 fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     let (run, stats) = (plan.run, plan.run.stats());
     let outcome = match run.answer.as_ref().map(|answer| &answer.outcome) {
+        Ok(Outcome::Stopped { why, .. }) if !plan.was_prepared => format!("stopped: {}", plan.stopped(*why)),
         Ok(Outcome::Stopped { why, .. }) => {
             format!("stopped: {why}; the path leads to the nearest place so far")
         }

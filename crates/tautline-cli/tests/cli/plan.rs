@@ -236,6 +236,13 @@ fn a_limit_ends_with_1_and_shows_how_far_it_came() {
 
     let (code, plan) = json(&folder, "--timeout 0ms");
     assert_eq!((code, &plan["why"]), (1, &json!("the deadline came")));
+    let (code, plan) = json(&folder, "--timeout 0ms --planner jps");
+    assert_eq!((code, &plan["outcome"]), (1, &json!("stopped")));
+    assert_eq!(plan["why"], json!("the preparation was stopped: the deadline came"));
+    assert_eq!(plan["nearest"], json!({ "cost": 0, "path": [[4, 10]] }));
+    let ran = folder.run("plan --timeout 0ms --planner taut");
+    let expected = "outcome    stopped: the preparation was stopped: the deadline came\n";
+    assert!(ran.code == 1 && ran.out.contains(expected), "{}", ran.out);
     let (code, _) = json(&folder, "--timeout 60s --max-expansions 1000000");
     assert_eq!(code, 0);
 

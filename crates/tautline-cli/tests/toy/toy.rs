@@ -7,7 +7,7 @@ use tautline::geometry::Cell;
 use tautline::map::Map;
 use tautline::moves::{DiagonalRule, Direction, PathRule};
 use tautline::path::{Path, check_cells};
-use tautline::search::{Answer, Observer, Outcome, Query, QueryError, Stats, Visit, Workspace};
+use tautline::search::{Answer, Meter, Observer, Outcome, Query, QueryError, Stats, Visit, Workspace};
 
 /// Depth-first search: goes on from where it came last, and turns back at dead ends.
 ///
@@ -72,15 +72,16 @@ impl Algorithm for Toy {
             let steps = check_cells(grid, RULE, cells).expect("single steps");
             Path::new(cells.to_vec(), steps.length())
         };
-        let mut stats = Stats::default();
+        let (mut stats, mut meter) = (Stats::default(), Meter::new(query.limits));
         while let Some(&cell) = trail.last() {
             if cell == query.goal {
                 return Ok(Answer { outcome: Outcome::Found(path(trail)), stats });
             }
-            if let Err(why) = query.limits.check(stats.expanded) {
+            if !meter.may_expand(&mut stats, 8)
+                && let Some(why) = meter.stopped()
+            {
                 return Ok(Answer { outcome: Outcome::Stopped { why, nearest: path(nearest) }, stats });
             }
-            stats.expanded += 1;
             if left(cell) < nearest.last().map_or(u64::MAX, |&cell| left(cell)) {
                 nearest.clone_from(trail);
             }

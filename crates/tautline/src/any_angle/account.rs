@@ -1,16 +1,17 @@
-use super::sight::{Sight, Vertex};
-use crate::search::{Observer, SightCheck, Stats};
+use super::sight::{Sight, Vertex, line_work};
+use crate::search::{Limits, Meter, Observer, SightCheck, Stats};
 
-/// What a search has counted so far, and who watches it.
+/// What a search has counted so far, its limits, and who watches it.
 #[derive(Debug)]
 pub(crate) struct Account<'a, V> {
     pub(super) stats: Stats,
-    pub(super) observer: &'a mut V,
+    pub(crate) meter: Meter<'a>,
+    pub(crate) observer: &'a mut V,
 }
 
 impl<'a, V: Observer> Account<'a, V> {
-    pub(super) fn new(observer: &'a mut V) -> Self {
-        Self { stats: Stats::default(), observer }
+    pub(super) fn new(observer: &'a mut V, limits: &'a Limits) -> Self {
+        Self { stats: Stats::default(), meter: Meter::new(limits), observer }
     }
 
     /// It was asked whether one corner sees another, and this is the answer.
@@ -32,6 +33,7 @@ impl<'a, V: Observer> Account<'a, V> {
     #[inline(always)]
     pub(super) fn idle_sight(&mut self, sight: &Sight<'_>, from: Vertex, to: Vertex) {
         if self.observer.is_watching() {
+            self.meter.work(line_work(from, to));
             self.sight(sight, (from, to), sight.sees(from, to), false);
         }
     }

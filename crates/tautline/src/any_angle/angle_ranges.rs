@@ -236,7 +236,7 @@ mod tests {
     use crate::geometry::Corner;
     use crate::map::Grid;
     use crate::moves::{CornerMoves, CornerRule};
-    use crate::search::Silent;
+    use crate::search::{Limits, Silent};
 
     const A1: Corner = Corner { x: 0, y: 0 };
     const A2: Corner = Corner { x: 1, y: 0 };
@@ -277,7 +277,13 @@ mod tests {
             assert_eq!(nodes.status(from.id), Status::Open);
             let steps = sight.steps(&mut from);
             let parent = sight.vertex(nodes.parent(from.id));
-            angles.set_vertex(sight, nodes, (from, parent), steps, &mut Account::new(&mut Silent));
+            angles.set_vertex(
+                sight,
+                nodes,
+                (from, parent),
+                steps,
+                &mut Account::new(&mut Silent, &Limits::default()),
+            );
             nodes.close(from.id);
             let parent = sight.vertex(nodes.parent(from.id));
             sight.neighbours(from, steps, |next| {
@@ -288,7 +294,7 @@ mod tests {
                 };
                 let step = Step { from, parent, next, known };
                 if let Some(Way { parent, g }) =
-                    angles.way(sight, nodes, step, &mut Account::new(&mut Silent))
+                    angles.way(sight, nodes, step, &mut Account::new(&mut Silent, &Limits::default()))
                 {
                     nodes.open(next.id, g, parent);
                 }

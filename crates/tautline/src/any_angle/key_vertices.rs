@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use crate::map::Grid;
     use crate::moves::{CornerMoves, CornerRule};
-    use crate::search::Silent;
+    use crate::search::{Limits, Silent};
 
     #[test]
     fn the_ones_used_last_are_kept() {
@@ -83,7 +83,8 @@ mod tests {
                 keys.note(vertex.id);
             }
             let step = Step { from: hidden, parent: hidden, next, known };
-            keys.way(&sight, &nodes, step, &mut Account::new(&mut Silent)).map(|way| (way.parent, way.g))
+            keys.way(&sight, &nodes, step, &mut Account::new(&mut Silent, &Limits::default()))
+                .map(|way| (way.parent, way.g))
         };
         let shortest = 1.0 + 5f64.sqrt();
         for order in [[short, long, hidden], [long, short, hidden], [hidden, long, short]] {

@@ -25,6 +25,7 @@ mod visibility_graph;
 mod visibility_search;
 mod ways;
 
+pub(crate) use account::Account;
 pub(crate) use angle_ranges::AnglePropagation;
 pub(crate) use field_dstar::{FieldSearch, Trace};
 pub(crate) use key_vertices::KeyVertices;

@@ -1,6 +1,7 @@
 use super::angle_ranges::AngleRange;
 use super::open::AngleOpen;
 use crate::open::TieBreak;
+use crate::search::count;
 use crate::search::{OutOfMemory, StateId, zeroed};
 
 /// What a search knows of a corner: g and the tag. From the highest bits, that is the search's stamp, whether the corner is closed
@@ -72,6 +73,7 @@ impl AngleNodes {
 
     #[inline]
     pub(super) fn status(&self, id: StateId) -> Status {
+        count::done(1);
         match self.slots[id.index()].1 {
             tag if tag >= self.open_tag(0) | CLOSED => Status::Closed,
             tag if tag >= self.open_tag(0) => Status::Open,
@@ -82,6 +84,7 @@ impl AngleNodes {
     /// Whether a corner is open or closed, and has this parent.
     #[inline]
     pub(super) fn is_child(&self, id: StateId, parent: StateId) -> bool {
+        count::done(1);
         self.slots[id.index()].1 | CLOSED == self.open_tag(parent.0) | CLOSED
     }
 
@@ -125,6 +128,7 @@ impl AngleNodes {
     /// From where a known corner is reached; the start is its own parent.
     #[inline]
     pub(super) fn parent(&self, id: StateId) -> StateId {
+        count::done(1);
         StateId(self.slots[id.index()].1 as u32)
     }
 

@@ -1,7 +1,7 @@
 use super::account::Account;
 use super::nodes::AngleNodes;
 use super::search::{Procedures, Step, Way};
-use super::sight::{Sight, Vertex};
+use super::sight::{Sight, Vertex, line_work};
 use super::theta::{Basic, First, Paths, Replace};
 use crate::geometry::{Corner, Point};
 use crate::map::Map;
@@ -40,6 +40,7 @@ impl Procedures for OnTerrain<'_> {
         account: &mut Account<'_, V>,
     ) -> Option<Way> {
         let Step { from, parent, next, known } = step;
+        account.meter.work(2 * line_work(from, next));
         let g = nodes.g(from.id) + self.segment(sight, from, next)?;
         let path_1 = Way { parent: from.id, g };
         let mut others: [Option<StateId>; 1 + super::key_vertices::MOST] = Default::default();
@@ -101,6 +102,8 @@ impl OnTerrain<'_> {
             return None;
         }
         account.stats.lines_followed += 1;
+        // The line is followed once more, from cell to cell.
+        account.meter.work(2 * line_work(by, next));
         let cost = self.segment(sight, by, next);
         account.sight(sight, (by, next), cost.is_some(), true);
         let g = g + cost?;

@@ -7,8 +7,8 @@ use crate::geometry::{Corner, Point, Position};
 use crate::open::TieBreak;
 use crate::path::{Path, length, turning_points};
 use crate::search::{
-    Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, Request, Silent, StateId, Stats, Steps,
-    StopReason, Visit,
+    Answer, Limits, Observer, OutOfMemory, Outcome, PartialReason, PathMeter, Request, Silent, StateId,
+    Stats, Steps, StopReason, Visit,
 };
 
 /// The procedures that make [Main](AngleSearch::run) one algorithm and not another.
@@ -114,11 +114,13 @@ pub(crate) struct AngleSearch<'w> {
     pub(crate) reexpand: Reexpand,
 }
 
+/// Of an expansion without the lines that it follows: some words of the map and of the memory for each of sixteen neighbours.
+const UNITS: u64 = 128;
+
 /// How a search ended, and what is left of it besides its memory.
 struct Progress {
     ending: Ending,
     nearest: Nearest,
-    stats: Stats,
 }
 
 enum Ending {
@@ -155,15 +157,18 @@ impl<'w> AngleSearch<'w> {
         query: &Request<'_, Position>,
         memory: &mut AngleMemory,
         observer: &mut V,
-        to_path: impl FnOnce(&A, FoundWay<'_>, &mut V) -> Path,
+        to_path: impl FnOnce(&A, FoundWay<'_>, &mut Account<'_, V>) -> Path,
     ) -> Result<Answer, OutOfMemory> {
         let search = Self { sight: self.sight.between(query), ..*self };
         let (start, goal) = (search.sight.start(query.start), search.sight.goal(query.goal));
-        let Progress { ending, nearest, stats } =
-            search.search(procedures, start, Some(goal), query.limits, memory, observer)?;
+        let mut account = Account::new(observer, query.limits);
+        let Progress { ending, nearest } =
+            search.search(procedures, start, Some(goal), memory, &mut account)?;
+        let writing = PathMeter::new(query.limits);
         let path = |to| {
-            let way = FoundWay { sight: &search.sight, nodes: &memory.nodes, query, to, goal: goal.id };
-            to_path(procedures, way, observer)
+            let (sight, nodes, meter) = (&search.sight, &memory.nodes, &writing);
+            let way = FoundWay { sight, nodes, meter, query, to, goal: goal.id };
+            to_path(procedures, way, &mut account)
         };
         let outcome = match ending {
             Ending::Goal => Outcome::Found(path(goal.id)),
@@ -175,7 +180,7 @@ impl<'w> AngleSearch<'w> {
             Ending::Exhausted => Outcome::Unreachable,
             Ending::Stopped(why) => Outcome::Stopped { why, nearest: path(nearest.id) },
         };
-        Ok(Answer { outcome, stats })
+        Ok(Answer { outcome: writing.outcome(outcome, query.start), stats: account.stats })
     }
 
     /// The same without a goal: ways to all corners.
@@ -186,52 +191,51 @@ impl<'w> AngleSearch<'w> {
         memory: &mut AngleMemory,
     ) -> Result<(Ways<'w>, Stats), OutOfMemory> {
         let (start, limits) = (self.sight.corner_end(start), Limits::default());
-        let Progress { stats, .. } = self.search(procedures, start, None, &limits, memory, &mut Silent)?;
+        let mut silent = Silent;
+        let mut account = Account::new(&mut silent, &limits);
+        self.search(procedures, start, None, memory, &mut account)?;
         let ids = (0..self.sight.states() as u32).map(StateId);
         let way = |id| match memory.nodes.status(id) {
             Status::New => None,
             _ => Some(Way { parent: memory.nodes.parent(id), g: memory.nodes.g(id) }),
         };
-        Ok((Ways { sight: self.sight, ways: ids.map(way).collect() }, stats))
+        Ok((Ways { sight: self.sight, ways: ids.map(way).collect() }, account.stats))
     }
 
-    fn search(
+    fn search<V: Observer>(
         &self,
         procedures: &mut impl Procedures,
         start: Vertex,
         goal: Option<Vertex>,
-        limits: &Limits,
         memory: &mut AngleMemory,
-        observer: &mut impl Observer,
+        account: &mut Account<'_, V>,
     ) -> Result<Progress, OutOfMemory> {
         let Self { sight, ties, reexpand, .. } = self;
         memory.begin(sight.vertices(), *ties)?;
         let AngleMemory { nodes, open, .. } = memory;
-        let mut account = Account::new(observer);
         nodes.open(start.id, 0.0, start.id);
         account.stats.estimates += 1;
         open.push(start.id, self.estimate(procedures, start, goal), 0.0);
         let mut nearest = Nearest { id: start.id, squared_distance: f64::INFINITY, g: 0.0 };
-        let mut next_check = 0;
         let ending = loop {
+            if let Some(why) = account.meter.stopped() {
+                break Ending::Stopped(why);
+            }
             let Some(id) = open.pop() else { break Ending::Exhausted };
             if nodes.status(id) != Status::Open {
+                account.meter.work(1);
                 continue;
             }
             let mut vertex = sight.vertex(id);
             let steps = sight.steps(&mut vertex);
             let parent = sight.vertex(nodes.parent(id));
-            let parent = procedures.set_vertex(sight, nodes, (vertex, parent), steps, &mut account);
+            let parent = procedures.set_vertex(sight, nodes, (vertex, parent), steps, account);
             if goal.is_some_and(|goal| id == goal.id) {
                 break Ending::Goal;
             }
-            if account.stats.expanded >= next_check {
-                match limits.check(account.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => break Ending::Stopped(why),
-                }
+            if !account.meter.may_expand(&mut account.stats, UNITS) {
+                continue;
             }
-            account.stats.expanded += 1;
             nodes.close(id);
             if let Some(goal) = goal {
                 nearest.consider(id, vertex.at.squared_distance(goal.at), nodes.g(id));
@@ -242,19 +246,19 @@ impl<'w> AngleSearch<'w> {
                 procedures.tell(sight, (vertex, parent), account.observer);
             }
             let steps = match reexpand {
-                Reexpand::No => procedures.to_update(sight, nodes, (vertex, parent), steps, &mut account),
+                Reexpand::No => procedures.to_update(sight, nodes, (vertex, parent), steps, account),
                 Reexpand::Yes | Reexpand::DelayGoal => steps,
             };
             let expanded = (vertex, parent);
             sight.neighbours(vertex, steps, |next| {
-                self.update(procedures, (nodes, open), expanded, next, goal, &mut account);
+                self.update(procedures, (nodes, open), expanded, next, goal, account);
             });
             if sight.has_points() {
-                self.update_points(procedures, (nodes, open), expanded, goal, &mut account);
+                self.update_points(procedures, (nodes, open), expanded, goal, account);
             }
             account.observer.close(sight.position(vertex));
         };
-        Ok(Progress { ending, nearest, stats: account.stats })
+        Ok(Progress { ending, nearest })
     }
 
     /// What the weight and the procedures estimate from a vertex to the goal, if there is one.
@@ -275,6 +279,10 @@ impl<'w> AngleSearch<'w> {
         account: &mut Account<'_, impl Observer>,
     ) {
         let Self { sight, reexpand, .. } = self;
+        // A line may have been long.
+        if account.meter.stopped().is_some() {
+            return;
+        }
         let status = nodes.status(next.id);
         if status == Status::Closed && *reexpand == Reexpand::No {
             return;
@@ -322,6 +330,7 @@ impl<'w> AngleSearch<'w> {
 pub(crate) struct FoundWay<'a> {
     pub(super) sight: &'a Sight<'a>,
     pub(super) nodes: &'a AngleNodes,
+    meter: &'a PathMeter<'a>,
     query: &'a Request<'a, Position>,
     pub(super) to: StateId,
     goal: StateId,
@@ -335,7 +344,7 @@ impl FoundWay<'_> {
 
     /// The corners where it turns and, where it begins or ends at corners, these.
     pub(crate) fn turns(&self) -> Vec<Corner> {
-        turns_of(self.sight, |id| self.nodes.parent(id), self.to)
+        turns_of(self.sight, |id| self.parent(id), self.to)
     }
 
     /// The straight path from corner to corner and, between other ends, from point to point, with what it costs.
@@ -361,7 +370,12 @@ impl FoundWay<'_> {
 
     /// Its vertices, the last one first.
     fn back(&self) -> impl Iterator<Item = Vertex> + Clone {
-        self.sight.back(|id| self.nodes.parent(id), self.to)
+        self.sight.back(|id| self.parent(id), self.to)
+    }
+
+    /// The parent of a vertex; the vertex itself if it is the start, or if there is no time to go on.
+    fn parent(&self, id: StateId) -> StateId {
+        if self.meter.places(1) { self.nodes.parent(id) } else { id }
     }
 
     /// Its corners from the start on, also those at which it goes straight on; for a way between corners.

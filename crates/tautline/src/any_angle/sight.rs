@@ -5,7 +5,7 @@ use crate::geometry::{Cell, Corner, Position, Rounded};
 use crate::map::Grid;
 use crate::moves::{CornerMoves, CornerRule, OctileLength};
 use crate::path::{is_line_legal, line_of_sight};
-use crate::search::{CornerSpace, CornerState, Observer, Request, Side, Space, StateId, Stats, Steps};
+use crate::search::{CornerSpace, CornerState, Observer, Request, Side, Space, StateId, Steps};
 
 /// A vertex of a search: a corner as a path can stand on it, or a start or goal that is no corner.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,12 @@ impl Vertex {
     pub(super) fn distance(self, other: Self) -> f64 {
         self.at.distance(other.at)
     }
+}
+
+/// How many units of work it is at most to follow the line between two vertices: it crosses so many rows or columns, and some words more.
+#[inline]
+pub(super) fn line_work(from: Vertex, to: Vertex) -> u64 {
+    crate::path::line_work(from.at, to.at)
 }
 
 /// The corners of a map, which of them are neighbours, and which see each other.
@@ -276,19 +282,17 @@ impl<'w> Sight<'w> {
         account: &mut Account<'_, V>,
     ) -> bool {
         let followed = account.stats.lines_followed;
-        let is_free = self.is_free_beyond(from, to, is_seen, &mut account.stats);
+        let is_free = self.is_known_beyond(from, to, is_seen) || {
+            account.stats.lines_followed += 1;
+            account.meter.work(line_work(from, to));
+            self.sees(from, to)
+        };
         account.sight(self, (from, to), is_free, account.stats.lines_followed > followed);
         is_free
     }
 
     #[inline(always)]
-    fn is_free_beyond(
-        &self,
-        from: Vertex,
-        to: Vertex,
-        is_seen: impl Fn(StateId) -> bool,
-        stats: &mut Stats,
-    ) -> bool {
+    fn is_known_beyond(&self, from: Vertex, to: Vertex, is_seen: impl Fn(StateId) -> bool) -> bool {
         let ((dx, dy), (right, down)) = (from.at.heading(to.at), from.at.signs(to.at));
         let Corner { x, y } = to.state.corner;
         let is_seen = |corner: Corner| is_seen(self.space.id(CornerState { corner, side: Side::Upper }));
@@ -305,11 +309,7 @@ impl<'w> Sight<'w> {
                 let cell = Cell { x: x - i32::from(right > 0), y: y - i32::from(down > 0) };
                 is_seen(beside) && self.grid.is_free(cell)
             };
-        if is_known && self.leaves(to, from) {
-            return true;
-        }
-        stats.lines_followed += 1;
-        self.sees(from, to)
+        is_known && self.leaves(to, from)
     }
 
     /// Whether a line from a vertex towards another one leaves on its side.
@@ -323,7 +323,7 @@ impl<'w> Sight<'w> {
 mod tests {
     use super::*;
     use crate::map::Tile;
-    use crate::search::Silent;
+    use crate::search::{Limits, Silent};
     use tautline_testkit::world::SplitMix64;
 
     fn random_grid(rng: &mut SplitMix64) -> Grid {
@@ -390,7 +390,8 @@ mod tests {
                                 && sight.sees(from, sight.vertex(id))
                         };
                         let mut silent = Silent;
-                        let mut account = Account::new(&mut silent);
+                        let limits = Limits::default();
+                        let mut account = Account::new(&mut silent, &limits);
                         let seen = sight.sees_beyond(from, to, is_known, &mut account);
                         assert_eq!(seen, expected, "{rule:?} {a:?} {b:?}");
                         let by_two = seen && account.stats.lines_followed == 0;

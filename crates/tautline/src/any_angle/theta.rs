@@ -182,7 +182,7 @@ mod tests {
     use crate::geometry::Corner;
     use crate::map::Grid;
     use crate::moves::{CornerMoves, CornerRule};
-    use crate::search::{Silent, Stats};
+    use crate::search::{Limits, Silent, Stats};
 
     /// The way to the last of four corners when the third one is expanded, of which the ones before are the parent and its parent:
     /// by which of them, and how long it is, the g-values of the first three being given.
@@ -201,7 +201,8 @@ mod tests {
         nodes.open(from.id, g[2], parent.id);
         let mut basic = Basic { first, paths, replace: Replace::Longer, keys: KeyVertices::default() };
         let (step, mut silent) = (Step { from, parent, next, known: f64::INFINITY }, Silent);
-        let mut account = Account::new(&mut silent);
+        let limits = Limits::default();
+        let mut account = Account::new(&mut silent, &limits);
         let Way { parent, g } = basic.way(&sight, &nodes, step, &mut account).unwrap();
         (sight.vertex(parent).state.corner, g, account.stats)
     }

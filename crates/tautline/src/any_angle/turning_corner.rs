@@ -1,6 +1,7 @@
 use crate::geometry::{Corner, cross};
 use crate::map::{Grid, Quadrants};
 use crate::moves::CornerRule;
+use crate::search::{Meter, StopReason, count, pieces};
 
 /// A corner at which a shortest path can turn, and how.
 ///
@@ -63,11 +64,20 @@ impl TurningCorner {
 }
 
 /// All corners of a map at which a shortest path can turn, row by row. Looks at each corner of the map once.
-pub(crate) fn turning_corners(grid: &Grid, rule: CornerRule) -> Vec<TurningCorner> {
+pub(crate) fn turning_corners(
+    grid: &Grid,
+    rule: CornerRule,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<TurningCorner>, StopReason> {
+    let mut turning = Vec::new();
     // On the border at least two quadrants side by side are blocked.
-    let inside = |size: u32| 1..size as i32;
-    let corners = inside(grid.height()).flat_map(|y| inside(grid.width()).map(move |x| Corner { x, y }));
-    corners.filter_map(|corner| TurningCorner::new(grid, rule, corner)).collect()
+    for (y, columns) in pieces(grid.width() - 1, grid.height() - 1) {
+        meter.go_on(columns.len() as u64)?;
+        count::done(columns.len() as u64);
+        let corners = columns.map(|x| Corner { x: x + 1, y: y + 1 });
+        turning.extend(corners.filter_map(|corner| TurningCorner::new(grid, rule, corner)));
+    }
+    Ok(turning)
 }
 
 #[cfg(test)]
@@ -76,7 +86,11 @@ mod tests {
 
     fn found(rows: [&str; 3], rule: CornerRule) -> Vec<(i32, i32)> {
         let grid = Grid::from_rows(rows).unwrap();
-        turning_corners(&grid, rule).into_iter().map(|turning| turning.corner.into()).collect()
+        turning_corners(&grid, rule, &mut Meter::unlimited())
+            .unwrap()
+            .into_iter()
+            .map(|turning| turning.corner.into())
+            .collect()
     }
 
     #[test]
@@ -93,7 +107,10 @@ mod tests {
     fn a_path_turns_around_the_obstacle_only() {
         // Its blocked quadrant is the one to the south-east.
         let grid = Grid::from_rows(["..", ".#"]).unwrap();
-        let [turning] = turning_corners(&grid, CornerRule::Closed)[..] else { panic!("one corner") };
+        let [turning] = turning_corners(&grid, CornerRule::Closed, &mut Meter::unlimited()).unwrap()[..]
+        else {
+            panic!("one corner")
+        };
         assert!(turning.is_taut((1, -1)) && turning.is_taut((-3, 1)) && turning.is_taut((1, 0)));
         assert!(!turning.is_taut((1, 1)) && !turning.is_taut((-1, -2)));
         assert!(turning.turns((2, -1), (1, 0)) && turning.turns((0, -1), (1, 0)));

@@ -4,9 +4,11 @@ use crate::geometry::{Corner, Point, Position, Rounded};
 use crate::map::{Grid, Quadrants};
 use crate::moves::CornerRule;
 use crate::open::{Heap, OpenList, TieBreak};
-use crate::path::{Path, is_line_legal, line_of_sight};
+use crate::path::{Path, is_line_legal, line_of_sight, line_work};
+use crate::search::count;
 use crate::search::{
-    Answer, Observer, Outcome, QueryError, Request, SightCheck, StateId, Stats, Visit, Workspace,
+    Answer, Meter, Observer, Outcome, PathMeter, QueryError, Request, SightCheck, StateId, Stats, Visit,
+    Workspace,
 };
 
 /// A* on the visibility graph of a map, whose edges are found during the search or were before.
@@ -35,9 +37,11 @@ impl VisibilitySearch<'_> {
         memory.nodes.begin(vertices)?;
         memory.open.begin(vertices, 0, TieBreak::LargerG)?;
         let ends = [query.start, query.goal].map(|end| End::from(end.point()));
-        let stats = Stats::default();
-        let mut running = Running { search: *self, query, ends, memory, observer, stats };
+        let (stats, meter) = (Stats::default(), Meter::new(query.limits));
+        let writing = PathMeter::new(query.limits);
+        let mut running = Running { search: *self, query, ends, memory, observer, stats, meter, writing };
         let outcome = running.run();
+        let outcome = running.writing.outcome(outcome, query.start);
         Ok(Answer { outcome, stats: running.stats })
     }
 }
@@ -63,6 +67,9 @@ impl From<Point> for End {
     }
 }
 
+/// So many vertices are looked at in one go.
+const AT_ONCE: usize = 1 << 10;
+
 /// A vertex that is expanded.
 struct Expanded {
     vertex: usize,
@@ -81,13 +88,13 @@ struct Running<'a, V> {
     memory: &'a mut VisibilityMemory,
     observer: &'a mut V,
     stats: Stats,
+    meter: Meter<'a>,
+    writing: PathMeter<'a>,
 }
 
 impl<V: Observer> Running<'_, V> {
     fn run(&mut self) -> Outcome {
-        let limits = self.query.limits;
         let goal = self.ends[1].at;
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
         let first = self.start();
         let mut nearest = (self.ends[0].at.squared_distance(goal), 0.0, first);
         self.open(first, 0.0, first);
@@ -96,13 +103,9 @@ impl<V: Observer> Running<'_, V> {
             if here == goal {
                 return Outcome::Found(self.path_to(vertex));
             }
-            if self.stats.expanded >= next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return Outcome::Stopped { why, nearest: self.path_to(nearest.2) },
-                }
+            if !self.meter.may_expand(&mut self.stats, 1) {
+                break;
             }
-            self.stats.expanded += 1;
             self.memory.nodes.close(id(vertex));
             let this = (here.squared_distance(goal), self.g(vertex), vertex);
             if (this.0, this.1) < (nearest.0, nearest.1) {
@@ -113,6 +116,12 @@ impl<V: Observer> Running<'_, V> {
             }
             self.expand(vertex);
             self.observer.close(self.position(vertex));
+            if self.meter.stopped().is_some() {
+                break;
+            }
+        }
+        if let Some(why) = self.meter.stopped() {
+            return Outcome::Stopped { why, nearest: self.path_to(nearest.2) };
         }
         Outcome::Unreachable
     }
@@ -127,11 +136,24 @@ impl<V: Observer> Running<'_, V> {
         self.look(&from, self.goal(), true);
         match search.graph {
             Some(graph) if vertex != self.start() => {
-                for &next in graph.seen_from(vertex) {
-                    self.look(&from, next as usize, false);
+                for some in graph.seen_from(vertex).chunks(AT_ONCE) {
+                    for &next in some {
+                        self.look(&from, next as usize, false);
+                    }
+                    if !self.meter.work(4 * some.len() as u64) {
+                        return;
+                    }
                 }
             }
-            _ => (0..search.corners.len()).for_each(|next| self.look(&from, next, true)),
+            _ => {
+                for first in (0..search.corners.len()).step_by(AT_ONCE) {
+                    let end = search.corners.len().min(first + AT_ONCE);
+                    (first..end).for_each(|next| self.look(&from, next, true));
+                    if !self.meter.work(4 * (end - first) as u64) {
+                        return;
+                    }
+                }
+            }
         }
     }
 
@@ -139,6 +161,7 @@ impl<V: Observer> Running<'_, V> {
     /// not known, the line is legal.
     #[inline]
     fn look(&mut self, expanded: &Expanded, to: usize, must_be_checked: bool) {
+        count::done(1);
         let (from, a, b) = (expanded.vertex, expanded.at, self.at(to));
         let arrives = match self.search.corners.get(to) {
             Some(turning) => turning.is_taut(a.signs(b)) && self.ends.iter().all(|end| end.at != b),
@@ -161,6 +184,10 @@ impl<V: Observer> Running<'_, V> {
             return;
         }
         if must_be_checked {
+            // Of corners that are looked at at once, those behind a long line are left out when it was too long.
+            if !self.meter.work(line_work(a, b)) {
+                return;
+            }
             self.stats.line_of_sight_checks += 1;
             self.stats.lines_followed += 1;
             let is_free = self.sees(from, to);
@@ -256,8 +283,8 @@ impl<V: Observer> Running<'_, V> {
 
     /// The way that the search has found to a vertex.
     fn path_to(&self, vertex: usize) -> Path {
-        let back =
-            || std::iter::successors(Some(vertex), |&at| (at != self.start()).then(|| self.parent(at)));
+        let before = |&at: &usize| (at != self.start() && self.writing.places(1)).then(|| self.parent(at));
+        let back = || std::iter::successors(Some(vertex), before);
         if let (Position::Corner(_), Position::Corner(_)) = (self.query.start, self.query.goal) {
             let corners = back().filter_map(|at| self.position(at).as_corner());
             return Path::new(reversed(corners, back().count()), self.g(vertex));

@@ -12,7 +12,9 @@ use crate::geometry::{Corner, Position, Rounded};
 use crate::map::Grid;
 use crate::moves::CornerRule;
 use crate::path::line_of_sight_between_points;
-use crate::search::{Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats};
+use crate::search::{
+    Answer, Interval, Meter, Observer, OutOfMemory, Outcome, PathMeter, Request, SightCheck, Stats,
+};
 
 /// The search of Anya on a map.
 #[derive(Clone, Copy)]
@@ -90,6 +92,9 @@ struct Running<'a, E, V, const BITS: u32> {
     stats: Stats,
     /// The length of the best path that is known, and the last root on it.
     best: (f64, u32),
+    meter: Meter<'a>,
+    /// How many words a row has, and more.
+    line: u64,
 }
 
 impl AnyaSearch<'_> {
@@ -121,11 +126,11 @@ impl AnyaSearch<'_> {
         let Self { grid, rule, prunings } = self;
         let AnyaMemory { found, around } = memory;
         let sweep = Sweep::<BITS>::new(grid, rule);
-        let limits = query.limits;
+        let mut meter = Meter::new(query.limits);
         if let (Position::Corner(start), Position::Corner(goal)) = (query.start, query.goal) {
-            let mut running = Running::new(sweep, prunings, Corners { start, goal }, found, observer);
+            let mut running = Running::new(sweep, prunings, Corners { start, goal }, meter, found, observer);
             running.generate_start_successors(start);
-            return running.answer(limits);
+            return running.answer(query);
         }
         let (start, goal) = (query.start.point(), query.goal.point());
         let rounded = [start, goal].map(Rounded::from);
@@ -139,12 +144,14 @@ impl AnyaSearch<'_> {
             let points = if start == goal { vec![start] } else { vec![start, goal] };
             return Answer { outcome: Outcome::Found(path_over(points)), stats };
         }
-        around.look(sweep, rounded);
+        if let Err(why) = around.look(sweep, rounded, &mut meter) {
+            return Answer { outcome: Outcome::Stopped { why, nearest: path_over(vec![start]) }, stats };
+        }
         let ends = Points { start, goal, rounded: rounded[1].into(), around_goal: &around.goal };
-        let mut running = Running::new(sweep, prunings, ends, found, observer);
+        let mut running = Running::new(sweep, prunings, ends, meter, found, observer);
         running.stats = stats;
         running.generate_successors_of_a_point(rounded[0], &around.start);
-        running.answer(limits)
+        running.answer(query)
     }
 }
 
@@ -153,42 +160,39 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         sweep: Sweep<'a, BITS>,
         prunings: Prunings,
         ends: E,
+        meter: Meter<'a>,
         memory: &'a mut Found,
         observer: &'a mut V,
     ) -> Self {
-        let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
-        Self { sweep, prunings, ends, memory, observer, stats, best }
+        let (stats, best, line) = (Stats::default(), (f64::INFINITY, 0), Meter::line(sweep.grid));
+        Self { sweep, prunings, ends, memory, observer, stats, best, meter, line }
     }
 
-    fn answer(mut self, limits: &Limits) -> Answer {
-        let outcome = self.search(limits);
-        Answer { outcome, stats: self.stats }
+    fn answer(mut self, query: &Request<'_, Position>) -> Answer {
+        let meter = PathMeter::new(query.limits);
+        let outcome = self.search(&meter);
+        Answer { outcome: meter.outcome(outcome, query.start), stats: self.stats }
     }
 
     /// Algorithm 2. The search ends with the first node that contains the goal, but for nodes whose f differs from it by the rounding
     /// of the queue.
-    fn search(&mut self, limits: &Limits) -> Outcome {
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+    fn search(&mut self, meter: &PathMeter<'_>) -> Outcome {
         let mut nearest = (f64::INFINITY, 0.0, None);
-        while self.memory.queue.least() < self.best.0 {
+        while self.memory.queue.least() < self.best.0 && self.meter.stopped().is_none() {
             let Some(number) = self.memory.queue.pop() else { break };
             self.memory.free.push(number);
             let node = self.memory.nodes[number as usize];
             let root = self.root(node.root());
             if root.is_outdated {
+                self.meter.work(1);
                 continue;
             }
-            let work = self.stats.expanded + self.stats.passed_over;
-            if work >= next_check {
-                match limits.check(work) {
-                    Ok(next) => next_check = next,
-                    Err(why) => {
-                        let nearest = self.ends.path_to_root(&self.memory.roots, nearest.2);
-                        return Outcome::Stopped { why, nearest };
-                    }
-                }
+            if !self.meter.may_go_beyond(self.stats.expanded + self.stats.passed_over)
+                || !self.meter.work(self.line)
+            {
+                break;
             }
-            if next_check != u64::MAX {
+            if self.meter.is_limited() {
                 let this = (self.ends.to_goal(root.corner), root.g, Some(node.root()));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
@@ -204,10 +208,14 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             }
             self.generate_successors(&root, &node);
         }
+        if let Some(why) = self.meter.stopped() {
+            let nearest = self.ends.path_to_root(&self.memory.roots, nearest.2, meter);
+            return Outcome::Stopped { why, nearest };
+        }
         if self.best.0 == f64::INFINITY {
             return Outcome::Unreachable;
         }
-        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0))
+        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0, meter))
     }
 
     /// The goal is seen from a root.
@@ -226,6 +234,9 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     /// Generates what lies behind the corners that a start sees which is no corner itself.
     fn generate_successors_of_a_point(&mut self, start: Rounded, around_start: &Outlook) {
         for &(corner, wedge) in around_start.seen.iter().rev() {
+            if self.meter.stopped().is_some() {
+                return;
+            }
             let Some(wedge) = wedge else { continue };
             if let Ok(found) = self.memory.roots.begin_at(corner, start.distance(corner.into())) {
                 let heading = start.heading(corner.into());
@@ -240,6 +251,9 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         let root = self.root(first);
         if self.ends.is_at(start) {
             self.best = (0.0, first);
+            return;
+        }
+        if !self.meter.work(4 * self.line) {
             return;
         }
         let (wedges, flats) = self.sweep.around(root.corner);
@@ -305,6 +319,10 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     /// Generates what lies behind a corner to which a better way is known.
     #[inline]
     fn open(&mut self, found: u32, wedge: Wedge, slope: i64) {
+        // Two scans along the first row, and one along the root's.
+        if !self.meter.work(2 * self.line) {
+            return;
+        }
         let Wedge { flat, .. } = wedge;
         let root = self.root(found);
         let corner = root.corner;
@@ -395,6 +413,11 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     fn arrive(&mut self, root: &Root, cone: Cone) {
         self.memory.arrived.push(cone);
         while let Some(mut cone) = self.memory.arrived.pop() {
+            // For each cell, at most a part of the interval and a corner.
+            let cells = Scale::<BITS>.floor(cone.right.at - cone.left.at).unsigned_abs();
+            if !self.meter.work(self.line + 8 * u64::from(cells)) {
+                return self.memory.arrived.clear();
+            }
             let mut strip = self.sweep.strip(root.corner, cone.down, cone.rows);
             if self.prunings.intermediate && !self.skip_intermediate(root, &mut cone, &mut strip) {
                 continue;
@@ -413,7 +436,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             }
             let (last, before) =
                 (if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX }, cone.rows);
-            let until = self.sweep.go_on::<false>(cone, strip, last);
+            let until = self.sweep.go_on_for::<false>(cone, strip, last, &mut self.meter);
             self.stats.passed_over += u64::from(cone.rows - before);
             match until {
                 Until::Row => {}

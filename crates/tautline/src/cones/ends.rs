@@ -4,6 +4,7 @@ use super::roots::{Root, Roots};
 use super::sweep::{Sweep, distance};
 use crate::geometry::{Corner, Point, Position};
 use crate::path::{self, Path, turning_points};
+use crate::search::PathMeter;
 
 /// What a search of cones asks about the start and the goal of its query: corners, or any points.
 ///
@@ -54,10 +55,10 @@ pub(super) trait Ends: Copy {
     fn can_end<const BITS: u32>(&self, sweep: Sweep<'_, BITS>, from: Corner) -> bool;
 
     /// The path to the goal by way of a root, which is so long.
-    fn path(&self, roots: &Roots, last: u32, length: f64) -> Path;
+    fn path(&self, roots: &Roots, last: u32, length: f64, meter: &PathMeter<'_>) -> Path;
 
     /// The path to a root; to the start, where there is none.
-    fn path_to_root(&self, roots: &Roots, root: Option<u32>) -> Path;
+    fn path_to_root(&self, roots: &Roots, root: Option<u32>, meter: &PathMeter<'_>) -> Path;
 }
 
 /// Two corners.
@@ -122,13 +123,13 @@ impl Ends for Corners {
         sweep.can_end(self.goal, from)
     }
 
-    fn path(&self, roots: &Roots, last: u32, length: f64) -> Path {
-        Path::new(roots.path_to(last, self.goal), length)
+    fn path(&self, roots: &Roots, last: u32, length: f64, meter: &PathMeter<'_>) -> Path {
+        Path::new(roots.path_to(last, self.goal, meter), length)
     }
 
-    fn path_to_root(&self, roots: &Roots, root: Option<u32>) -> Path {
+    fn path_to_root(&self, roots: &Roots, root: Option<u32>, meter: &PathMeter<'_>) -> Path {
         match root {
-            Some(root) => Path::new(roots.path_to(root, roots.get(root).corner), roots.get(root).g),
+            Some(root) => Path::new(roots.path_to(root, roots.get(root).corner, meter), roots.get(root).g),
             None => Path::new(vec![self.start], 0.0),
         }
     }
@@ -201,12 +202,12 @@ impl Ends for Points<'_> {
         true
     }
 
-    fn path(&self, roots: &Roots, last: u32, _: f64) -> Path {
-        path_over(turning_points(self.start, roots.back_from(last), Some(self.goal)))
+    fn path(&self, roots: &Roots, last: u32, _: f64, meter: &PathMeter<'_>) -> Path {
+        path_over(turning_points(self.start, roots.back_from(last, meter), Some(self.goal)))
     }
 
-    fn path_to_root(&self, roots: &Roots, root: Option<u32>) -> Path {
-        let back = root.into_iter().flat_map(|root| roots.back_from(root));
+    fn path_to_root(&self, roots: &Roots, root: Option<u32>, meter: &PathMeter<'_>) -> Path {
+        let back = root.into_iter().flat_map(|root| roots.back_from(root, meter));
         path_over(turning_points(self.start, back, None))
     }
 }

@@ -3,6 +3,7 @@ use super::turn::{Wedge, turn};
 use crate::geometry::{Corner, Rounded};
 use crate::map::Quadrants;
 use crate::moves::CornerRule;
+use crate::search::{Meter, StopReason, count};
 
 /// The corners that a point sees at which paths turn; in its own row, those at which a path along the row turns.
 ///
@@ -77,9 +78,18 @@ impl Ray {
 }
 
 impl Outlook {
-    /// Looks around a point at which a path can begin or end.
-    pub(crate) fn look<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, point: Rounded) {
+    /// Looks around a point at which a path can begin or end, if there is time for that.
+    pub(crate) fn look<const BITS: u32>(
+        &mut self,
+        sweep: Sweep<'_, BITS>,
+        point: Rounded,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
         self.seen.clear();
+        self.views.clear();
+        let line = Meter::line(sweep.grid);
+        // Along its row, and as far as walls above and below.
+        meter.go_on(8 * line + 4 * u64::from(sweep.grid.width()))?;
         let free = Quadrants::around(sweep.grid, point);
         let free = if free.are_apart(sweep.rule) { free.towards(1, 1) } else { free };
         let ((left, right), (above, below)) = (point.columns(), point.rows());
@@ -106,13 +116,18 @@ impl Outlook {
             let ray = |column| ray(point, down, column, row);
             self.views.push(View { row, left: ray(from), right: ray(to) });
             while let Some(view) = self.views.pop() {
+                // For each cell, at most a run of free cells and a corner.
+                let cells = view.right.ceil().abs_diff(view.left.floor());
+                meter.go_on(line + 8 * cells)?;
                 self.cross(sweep, point, down, view);
             }
         }
+        Ok(())
     }
 
     /// Finds the corners on a row, and what is seen of the next one.
     fn cross<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, point: Rounded, down: i32, view: View) {
+        count::done(1);
         let View { row, left, right } = view;
         let strips = sweep.strips;
         let behind = strips.0.index(0, row.min(row + down));
@@ -188,6 +203,7 @@ impl Outlook {
     }
 
     fn see<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, point: Rounded, corner: Corner) {
+        count::done(1);
         let wedge = turn(sweep.quadrants(corner), sweep.rule, point.signs(corner.into()));
         self.seen.push((corner, wedge));
     }
@@ -236,7 +252,7 @@ mod tests {
             if !oracle.can_be_at((x, y)) {
                 continue;
             }
-            outlook.look(sweep, Rounded { x, y });
+            outlook.look(sweep, Rounded { x, y }, &mut Meter::unlimited()).unwrap();
             let spot = |corner: Corner| (i64::from(corner.x) * TILE, i64::from(corner.y) * TILE);
             let mut seen: Vec<_> =
                 outlook.seen.iter().map(|&(corner, wedge)| (spot(corner), wedge)).collect();

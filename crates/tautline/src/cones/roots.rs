@@ -1,5 +1,5 @@
 use crate::geometry::Corner;
-use crate::search::{OutOfMemory, zeroed};
+use crate::search::{OutOfMemory, PathMeter, count, zeroed};
 
 /// A corner to which the search knows a way.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +54,7 @@ impl Roots {
 
     #[inline]
     pub(crate) fn get(&self, number: u32) -> Root {
+        count::done(1);
         self.list[number as usize]
     }
 
@@ -61,6 +62,7 @@ impl Roots {
     /// the first one stays: what can be reached in a shortest way from the corner after the one can be after the other as well.
     #[inline]
     pub(crate) fn improve(&mut self, corner: Corner, g: f64, parent: u32) -> Result<u32, u32> {
+        count::done(1);
         let number = self.list.len() as u32;
         let slot = &mut self.best[corner.y as usize * self.across + corner.x as usize];
         if let Some(best) = slot.checked_sub(self.first) {
@@ -86,26 +88,36 @@ impl Roots {
         self.best[corner.y as usize * self.across + corner.x as usize].checked_sub(self.first)
     }
 
-    /// The corners of a way from a root back to the first one.
-    pub(crate) fn back_from(&self, number: u32) -> impl Iterator<Item = Corner> + Clone {
-        let next = |&at: &u32| Some(self.get(at).parent).filter(|&parent| parent != at);
+    /// The corners of a way from a root back to the first one, as far as there is time for that.
+    pub(crate) fn back_from(
+        &self,
+        number: u32,
+        meter: &PathMeter<'_>,
+    ) -> impl Iterator<Item = Corner> + Clone {
+        let next = |&at: &u32| Some(self.get(at).parent).filter(|&parent| parent != at && meter.places(1));
         std::iter::successors(Some(number), next).map(|at| self.get(at).corner)
     }
 
     /// The corners from the start to a root, and then the goal, without those at which the way goes straight on.
-    pub(crate) fn path_to(&self, number: u32, goal: Corner) -> Vec<Corner> {
+    pub(crate) fn path_to(&self, number: u32, goal: Corner, meter: &PathMeter<'_>) -> Vec<Corner> {
         let mut count = 0;
-        self.each_turn_back(number, goal, |_| count += 1);
+        self.each_turn_back(number, goal, meter, |_| count += 1);
         let mut corners = Vec::with_capacity(count);
-        self.each_turn_back(number, goal, |corner| corners.push(corner));
+        self.each_turn_back(number, goal, meter, |corner| corners.push(corner));
         corners.reverse();
         corners
     }
 
     /// The same from the goal back.
-    fn each_turn_back(&self, number: u32, goal: Corner, mut visit: impl FnMut(Corner)) {
+    fn each_turn_back(
+        &self,
+        number: u32,
+        goal: Corner,
+        meter: &PathMeter<'_>,
+        mut visit: impl FnMut(Corner),
+    ) {
         let (mut last, mut here) = (None, goal);
-        for corner in self.back_from(number) {
+        for corner in self.back_from(number, meter) {
             if corner == here {
                 continue;
             }
@@ -129,6 +141,7 @@ pub(crate) fn is_between(a: Corner, b: Corner, c: Corner) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Limits;
 
     const CORNER: Corner = Corner::new(3, 2);
 
@@ -165,7 +178,9 @@ mod tests {
         for (number, corner) in corners.into_iter().enumerate() {
             roots.improve(corner, number as f64, number.saturating_sub(1) as u32).unwrap();
         }
-        let path = |number, goal: (i32, i32)| roots.path_to(number, goal.into());
+        let path = |number, goal: (i32, i32)| {
+            roots.path_to(number, goal.into(), &PathMeter::new(&Limits::default()))
+        };
         assert_eq!(path(3, (8, 2)), [(0, 0), (4, 2), (8, 2)].map(Corner::from));
         assert_eq!(path(3, (8, 3)), [(0, 0), (4, 2), (5, 2), (8, 3)].map(Corner::from));
         assert_eq!(path(0, (0, 0)), [Corner::new(0, 0)]);

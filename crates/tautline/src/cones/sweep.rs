@@ -8,6 +8,7 @@ use super::word::Word;
 use crate::geometry::Corner;
 use crate::map::{Grid, Lanes, Quadrants};
 use crate::moves::CornerRule;
+use crate::search::Meter;
 
 /// Looks along the rows of a map.
 #[derive(Clone, Copy)]
@@ -101,6 +102,45 @@ impl<'w, const BITS: u32> Sweep<'w, BITS> {
         match self.go_on_in::<u64, NARROW>(cone, strip, last) {
             Some(until) => until,
             None => self.go_on_wide::<NARROW>(cone, strip, last),
+        }
+    }
+
+    /// The same in pieces that a meter counts, if it does: once there is no time, nothing goes on.
+    #[inline(always)]
+    pub(crate) fn go_on_for<const NARROW: bool>(
+        self,
+        cone: &mut Cone,
+        strip: &mut usize,
+        last: u32,
+        meter: &mut Meter<'_>,
+    ) -> Until {
+        if meter.is_polled() {
+            self.go_on_in_pieces::<NARROW>(cone, strip, last, meter)
+        } else {
+            self.go_on::<NARROW>(cone, strip, last)
+        }
+    }
+
+    #[inline(never)]
+    fn go_on_in_pieces<const NARROW: bool>(
+        self,
+        cone: &mut Cone,
+        strip: &mut usize,
+        last: u32,
+        meter: &mut Meter<'_>,
+    ) -> Until {
+        /// So many rows are crossed in one go.
+        const ROWS: u32 = 256;
+        loop {
+            let (first, cells) = (cone.rows, cone.right.at - cone.left.at);
+            let until = self.go_on::<NARROW>(cone, strip, last.min(first.saturating_add(ROWS)));
+            let cells = Scale::<BITS>.floor(cells.max(cone.right.at - cone.left.at));
+            if !meter.work(u64::from(cone.rows - first + 1) * (2 + u64::from(cells.unsigned_abs()) / 32)) {
+                return Until::Nothing;
+            }
+            if until != Until::Row || cone.rows == last {
+                return until;
+            }
         }
     }
 

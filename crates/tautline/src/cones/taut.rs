@@ -12,9 +12,9 @@ use super::widened::widened;
 use crate::geometry::{Corner, Position, Rounded};
 use crate::map::{Grid, Lanes};
 use crate::path::line_of_sight_between_points;
-use crate::search::Meter;
 use crate::search::{
-    Answer, Interval, Limits, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, Visit,
+    Answer, Interval, Meter, Observer, OutOfMemory, Outcome, PathMeter, Request, SightCheck, Stats,
+    StopReason, Visit,
 };
 
 /// The search of Taut on a map: between two corners, or from the corners that a point sees to those that another one sees.
@@ -63,7 +63,8 @@ struct Running<'a, E, V, const BITS: u32> {
     /// The length of the best path that is known, and the last root on it.
     best: (f64, u32),
     meter: Meter<'a>,
-    is_limited: bool,
+    /// How many words a row has, and more.
+    line: u64,
 }
 
 impl TautSearch<'_> {
@@ -95,10 +96,11 @@ impl TautSearch<'_> {
         observer: &mut V,
     ) -> Answer {
         let sweep = Sweep::<BITS>::along(self.grid, rows, self.pockets.rule());
+        let mut meter = Meter::new(query.limits);
         if let (Position::Corner(start), Position::Corner(goal)) = (query.start, query.goal) {
-            let mut running = Running::new(sweep, Corners { start, goal }, query.limits, found, observer);
+            let mut running = Running::new(sweep, Corners { start, goal }, meter, found, observer);
             running.begin_at_a_corner(start);
-            return running.answer();
+            return running.answer(query);
         }
         let (start, goal) = (query.start.point(), query.goal.point());
         let rounded = [start, goal].map(Rounded::from);
@@ -112,21 +114,28 @@ impl TautSearch<'_> {
             let points = if start == goal { vec![start] } else { vec![start, goal] };
             return Answer { outcome: Outcome::Found(path_over(points)), stats };
         }
-        around.look(sweep, rounded);
+        if let Err(why) = around.look(sweep, rounded, &mut meter) {
+            return Answer { outcome: Outcome::Stopped { why, nearest: path_over(vec![start]) }, stats };
+        }
         let ends = Points { start, goal, rounded: rounded[1].into(), around_goal: &around.goal };
-        let mut running = Running::new(sweep, ends, query.limits, found, observer);
+        let mut running = Running::new(sweep, ends, meter, found, observer);
         running.stats = stats;
         running.begin_at_a_point(rounded[0], &around.start);
-        running.answer()
+        running.answer(query)
     }
 }
 
 impl Around {
     /// Looks around a start and a goal.
-    pub(super) fn look<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, [start, goal]: [Rounded; 2]) {
-        self.goal.look(sweep, goal);
+    pub(super) fn look<const BITS: u32>(
+        &mut self,
+        sweep: Sweep<'_, BITS>,
+        [start, goal]: [Rounded; 2],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
+        self.goal.look(sweep, goal, meter)?;
         self.goal.seen.sort_unstable_by_key(|&(corner, _)| corner);
-        self.start.look(sweep, start);
+        self.start.look(sweep, start, meter)
     }
 }
 
@@ -134,21 +143,22 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     fn new(
         sweep: Sweep<'a, BITS>,
         ends: E,
-        limits: &'a Limits,
+        meter: Meter<'a>,
         memory: &'a mut Found,
         observer: &'a mut V,
     ) -> Self {
-        let (stats, best, is_limited) = (Stats::default(), (f64::INFINITY, 0), !limits.is_unlimited());
-        Self { sweep, ends, memory, observer, stats, best, meter: Meter::new(limits), is_limited }
+        let (stats, best) = (Stats::default(), (f64::INFINITY, 0));
+        Self { sweep, ends, memory, observer, stats, best, meter, line: Meter::line(sweep.grid) }
     }
 
     /// Goes on until no path can be shorter than the best one.
-    fn answer(mut self) -> Answer {
-        let outcome = self.run();
-        Answer { outcome, stats: self.stats }
+    fn answer(mut self, query: &Request<'_, Position>) -> Answer {
+        let meter = PathMeter::new(query.limits);
+        let outcome = self.run(&meter);
+        Answer { outcome: meter.outcome(outcome, query.start), stats: self.stats }
     }
 
-    fn run(&mut self) -> Outcome {
+    fn run(&mut self, meter: &PathMeter<'_>) -> Outcome {
         let mut nearest = (f64::INFINITY, 0.0, None);
         loop {
             while let Some((number, heading)) = self.memory.put_off.pop() {
@@ -157,7 +167,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             if let Some(why) = self.meter.stopped() {
                 return Outcome::Stopped {
                     why,
-                    nearest: self.ends.path_to_root(&self.memory.roots, nearest.2),
+                    nearest: self.ends.path_to_root(&self.memory.roots, nearest.2, meter),
                 };
             }
             if self.memory.open.least() >= self.best.0 {
@@ -166,9 +176,10 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             let Some(cone) = self.memory.open.pop() else { break };
             let root = self.root(cone.root);
             if root.is_outdated {
+                self.meter.work(1);
                 continue;
             }
-            if self.is_limited {
+            if self.meter.is_limited() {
                 let this = (self.ends.to_goal(root.corner), root.g, Some(cone.root));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
@@ -184,7 +195,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         if self.best.0 == f64::INFINITY {
             return Outcome::Unreachable;
         }
-        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0))
+        Outcome::Found(self.ends.path(&self.memory.roots, self.best.1, self.best.0, meter))
     }
 
     #[inline]
@@ -198,6 +209,9 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         let root = self.root(first);
         if self.ends.is_at(start) {
             self.best = (0.0, first);
+            return;
+        }
+        if !self.meter.work(self.line) {
             return;
         }
         let (wedges, flats) = self.sweep.around(start);
@@ -214,7 +228,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
 
     /// Begins with the corners that the start sees.
     fn begin_at_a_point(&mut self, start: Rounded, around_start: &Outlook) {
-        if !self.meter.may_expand(&mut self.stats) {
+        if !self.meter.may_expand(&mut self.stats, 1) {
             return;
         }
         if self.observer.is_watching() {
@@ -224,6 +238,9 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             self.observer.close(place);
         }
         for &(corner, wedge) in around_start.seen.iter().rev() {
+            if self.meter.stopped().is_some() {
+                return;
+            }
             let Some(wedge) = wedge else { continue };
             if let Ok(found) = self.memory.roots.begin_at(corner, start.distance(corner.into())) {
                 let heading = start.heading(corner.into());
@@ -235,7 +252,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
 
     /// Looks along the row of a root.
     fn follow_row(&mut self, root: &Root, cone: &Cone) {
-        if !self.meter.may_expand(&mut self.stats) {
+        if !self.meter.may_expand(&mut self.stats, self.line) {
             return;
         }
         if self.observer.is_watching() {
@@ -265,7 +282,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
                 self.reach_goal(cone.root, root);
             }
             let last = if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX };
-            match self.sweep.go_on::<true>(cone, &mut strip, last) {
+            match self.sweep.go_on_for::<true>(cone, &mut strip, last, &mut self.meter) {
                 Until::Row => {}
                 Until::Nothing => return false,
                 until => {
@@ -286,12 +303,13 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         loop {
             while until == Until::Row {
                 let last = if to_goal > cone.rows as i32 { to_goal as u32 } else { u32::MAX };
-                until = self.sweep.go_on::<true>(&mut cone, &mut strip, last);
+                until = self.sweep.go_on_for::<true>(&mut cone, &mut strip, last, &mut self.meter);
                 if until == Until::Row && self.ends.is_seen::<BITS>(root, &cone) {
                     self.reach_goal(cone.root, root);
                 }
             }
-            if until == Until::Nothing || !self.meter.may_expand(&mut self.stats) {
+            if until == Until::Nothing || !self.meter.may_expand(&mut self.stats, Self::crossing_work(&cone))
+            {
                 return;
             }
             if self.observer.is_watching() {
@@ -324,9 +342,18 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         }
     }
 
-    /// A better way to a corner is known: what lies behind it is to be looked at.
+    /// How many units of work it is at most to cross what lies behind the row of a cone, but for what is behind the corners there.
+    #[inline]
+    fn crossing_work(cone: &Cone) -> u64 {
+        16 + 4 * u64::from(Scale::<BITS>.floor(cone.right.at - cone.left.at).unsigned_abs())
+    }
+
+    /// A better way to a corner is known: what lies behind it is to be looked at, if there is time.
     #[inline]
     fn open(&mut self, number: u32, wedge: Wedge, slope: i64) {
+        if !self.meter.work(self.line) {
+            return;
+        }
         let root = self.root(number);
         let corner = root.corner;
         if self.ends.is_known_to_see(corner) {

@@ -31,8 +31,9 @@ pub trait Algorithm: Send + Sync + 'static {
         observer: &mut dyn Observer,
     ) -> Result<Answer, QueryError>;
 
-    /// Makes the planner fit the map as it is now. Where that is not possible, or is stopped by a limit, the planner is as it was:
-    /// it fits the state that it fitted before.
+    /// Makes the planner fit the map as it is now. Where that is not possible, the planner is as it was: it fits the state that it
+    /// fitted before. Where it is stopped by a limit, the planner may also be between two states: then it refuses every map as
+    /// [stale](crate::map::Stale), until an update makes all that it keeps anew.
     fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError>;
 
     /// The same without limits, on one thread.

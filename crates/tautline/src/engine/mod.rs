@@ -19,6 +19,10 @@ mod preparation;
 mod registry;
 mod selection;
 mod unsupported;
+#[cfg(test)]
+mod work_between_looks;
+#[cfg(test)]
+mod work_of_preparations;
 
 pub(crate) use algorithm::plan_for_all;
 pub use algorithm::{Algorithm, Update};

@@ -92,7 +92,8 @@ impl Planner {
         self.update_with(map, &Preparation::default())
     }
 
-    /// The same with limits (see [`Preparation::limits`]), or on several threads. After an error the planner is as it was before.
+    /// The same with limits (see [`Preparation::limits`]), or on several threads. After an error the planner is as it was before, or,
+    /// where a repair was stopped, stale for every state of the map until the next update.
     pub fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError> {
         self.algorithm.update_with(map, preparation)
     }

@@ -3,13 +3,13 @@ use std::num::NonZeroUsize;
 use super::Unsupported;
 use crate::heuristic::landmarks::LandmarkConfig;
 use crate::moves::CostError;
-use crate::search::{Limits, OutOfMemory, StopReason};
+use crate::search::{Limits, Meter, OutOfMemory, StopReason};
 
 /// How a planner is prepared: when to give up, and on how many threads.
 #[derive(Clone, Debug)]
 pub struct Preparation {
-    /// When to give up. A limit on expansions does not count here. Landmarks look at it after each search from one of them; what
-    /// else is prepared looks at it before it begins.
+    /// When to give up. A limit on expansions does not count here. Deadline and cancel flag are looked at before a preparation begins
+    /// and then all the time, as in searches: between two looks there is less than a millisecond of work on each thread.
     pub limits: Limits,
     /// On how many threads at most. What is prepared does not depend on their number.
     pub threads: NonZeroUsize,
@@ -38,6 +38,11 @@ impl Preparation {
     /// Whether to go on.
     pub fn check(&self) -> Result<(), PrepareError> {
         self.limits.interruption().map_or(Ok(()), |why| Err(PrepareError::Stopped(why)))
+    }
+
+    /// Counts the work of one thread.
+    pub(crate) fn meter(&self) -> Meter<'_> {
+        Meter::new(&self.limits)
     }
 }
 
@@ -117,4 +122,10 @@ pub enum PrepareError {
     /// A limit was reached before it was prepared.
     #[error("the preparation was stopped: {0}")]
     Stopped(StopReason),
+}
+
+impl From<StopReason> for PrepareError {
+    fn from(why: StopReason) -> Self {
+        Self::Stopped(why)
+    }
 }

@@ -2,6 +2,7 @@ use super::Heuristic;
 use crate::geometry::Cell;
 use crate::map::Link;
 use crate::moves::Cost;
+use crate::search::{Meter, count};
 
 /// An estimate on a map with links: the cost straight to the goal, or over the entrances of links, whichever is least.
 ///
@@ -34,22 +35,42 @@ impl<C: Cost, H: Heuristic<Cell, C>> Linked<H, C> {
     /// The estimate to whichever of several goals is nearest: to come to one of the others is to come to the first. Takes time for
     /// each pair of a link and a goal, and of two links.
     pub fn to_any(goal: Cell, others: &[Cell], links: &[Link], tile: C, to: impl Fn(Cell) -> H) -> Self {
+        Self::to_any_in_time(goal, others, links, tile, to, &mut Meter::unlimited())
+    }
+
+    /// The same if there is time for that; otherwise some estimate, for a search that is not to be made.
+    pub(crate) fn to_any_in_time(
+        goal: Cell,
+        others: &[Cell],
+        links: &[Link],
+        tile: C,
+        to: impl Fn(Cell) -> H,
+        meter: &mut Meter<'_>,
+    ) -> Self {
         let to_goal = to(goal);
         let there = to_goal.estimate(goal);
         let mut entrances: Vec<(H, C)> = others.iter().map(|&other| (to(other), there)).collect();
         let mut rest: Vec<C> = links
             .iter()
-            .map(|link| {
+            .map_while(|link| {
+                count::done(1 + entrances.len() as u64);
+                if !meter.work(1 + entrances.len() as u64) {
+                    return None;
+                }
                 let straight = to_goal.estimate(link.to);
                 let to_others = entrances.iter().map(|(to_other, rest)| to_other.estimate(link.to) + *rest);
                 let nearest = to_others.chain([straight]).min_by_key(|cost| cost.key());
-                nearest.unwrap_or(straight) + tile.times(link.cost)
+                Some(nearest.unwrap_or(straight) + tile.times(link.cost))
             })
             .collect();
         let to_links: Vec<H> = links.iter().map(|link| to(link.from)).collect();
         // Dijkstra's algorithm with an array: from the links that are best to take last, back to those before them.
-        let mut open: Vec<usize> = (0..links.len()).collect();
+        let mut open: Vec<usize> = (0..rest.len()).collect();
         while let Some(at) = (0..open.len()).min_by_key(|&at| rest[open[at]].key()) {
+            count::done(2 * open.len() as u64);
+            if !meter.work(2 * open.len() as u64) {
+                break;
+            }
             let last = open.swap_remove(at);
             for &before in &open {
                 let over =
@@ -79,6 +100,7 @@ impl<C: Cost, H: Heuristic<Cell, C>> Linked<H, C> {
 impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<Cell, C> for Linked<H, C> {
     fn estimate(&self, cell: Cell) -> C {
         let mut least = self.to_goal.estimate(cell);
+        count::done(self.entrances.len() as u64);
         for &(ref to_entrance, rest) in &self.entrances {
             let over = to_entrance.estimate(cell) + rest;
             if over.key() < least.key() {
@@ -86,6 +108,10 @@ impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<Cell, C> for Linked<H, C> {
             }
         }
         least
+    }
+
+    fn work(&self) -> u64 {
+        1 + self.entrances.len() as u64
     }
 
     fn overestimate(&self) -> f64 {

@@ -2,7 +2,7 @@ use super::{EuclideanCost, Heuristic, Hexagonal, Linked, Metric, MetricTo};
 use crate::geometry::Cell;
 use crate::map::{Map, Tiling};
 use crate::moves::{DiagonalRule, StepCosts};
-use crate::search::Request;
+use crate::search::{Meter, Request};
 
 /// The estimate on any [`Map`], to a goal or to its surroundings: a metric with the smallest cost on the map, so that it
 /// stays a lower bound. Costs are doubled, as in [`WorldSpace`](crate::search::WorldSpace).
@@ -56,10 +56,13 @@ impl<C: EuclideanCost> MapMetric<C> {
         others.sort_unstable();
         others.dedup();
         let is_goal = |cell: Cell| cell == query.goal || others.binary_search(&cell).is_ok();
-        Linked::to_any(query.goal, &others, links, costs.straight.times(2), |cell| {
+        let to = |cell| {
             let estimate = Self::new(metric, map, rule, costs, cell);
             Self { radius: if is_goal(cell) { radius } else { 0 }, ..estimate }
-        })
+        };
+        // Where there is no time, there is none for a search either.
+        let (tile, meter) = (costs.straight.times(2), &mut Meter::new(query.limits));
+        Linked::to_any_in_time(query.goal, &others, links, tile, to, meter)
     }
 }
 

@@ -43,6 +43,11 @@ pub trait Heuristic<S, C> {
     /// finds a cheaper way to a state that it has expanded.
     fn is_consistent(&self) -> bool;
 
+    /// How many units of work an estimate is (see [`Limits::MOST_WORK`](crate::search::Limits::MOST_WORK)).
+    fn work(&self) -> u64 {
+        1
+    }
+
     /// Whether no estimate exceeds the true cost.
     fn is_admissible(&self) -> bool {
         self.overestimate() <= 1.0

@@ -4,7 +4,8 @@ use crate::map::Grid;
 use crate::moves::DiagonalRule;
 use crate::path::Path;
 use crate::search::{
-    Answer, Observer, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit, Workspace,
+    Answer, Meter, Observer, Outcome, PathMeter, QueryError, Request, Scan, Stats, StopReason, Visit,
+    Workspace,
 };
 
 /// The jump points of a map, and which cells see the goal of one query: what a search asks of bits or of a table.
@@ -70,17 +71,23 @@ fn answer<L: Length>(
     let numbering = Numbering::new(grid.width());
     memory.nodes.begin(numbering, grid.height())?;
     memory.found.clear();
-    let mut search = JumpSearch { jumps, measure, numbering, query, memory, observer, stats: *stats };
+    let line = Meter::line(grid);
+    let (stats_so_far, meter) = (*stats, Meter::new(query.limits));
+    let mut search =
+        JumpSearch { jumps, measure, numbering, query, memory, observer, stats: stats_so_far, meter, line };
     let ending = search.run();
     *stats = search.stats;
     stats.reopened += search.memory.nodes.reopened();
+    let writing = &PathMeter::new(query.limits);
     let outcome = match ending {
-        Ending::Found(last) => Outcome::Found(search.path_to(last, Some(query.goal))),
+        Ending::Found(last) => Outcome::Found(search.path_to(last, Some(query.goal), writing)),
         Ending::Unreachable => Outcome::Unreachable,
-        Ending::Stopped { why, nearest } => Outcome::Stopped { why, nearest: search.path_to(nearest, None) },
+        Ending::Stopped { why, nearest } => {
+            Outcome::Stopped { why, nearest: search.path_to(nearest, None, writing) }
+        }
         Ending::TooLong => return Ok(None),
     };
-    Ok(Some(outcome))
+    Ok(Some(writing.outcome(outcome, query.start)))
 }
 
 /// The memory of the searches.
@@ -139,12 +146,14 @@ struct JumpSearch<'a, J, L: Length, V> {
     memory: &'a mut JumpMemory<L>,
     observer: &'a mut V,
     stats: Stats,
+    meter: Meter<'a>,
+    /// How many words a row or a column has.
+    line: u64,
 }
 
 impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
     fn run(&mut self) -> Ending {
-        let &Request { start, goal, limits, .. } = self.query;
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+        let &Request { start, goal, .. } = self.query;
         let mut nearest = (u64::MAX, None, start);
         self.memory.nodes.start(start);
         let first = self.measure.distance(start, goal).entry(0);
@@ -162,14 +171,12 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
                 last = Some(cell);
                 self.memory.open.forget_from((g + self.measure.distance(cell, goal)).entry(0));
             } else {
-                if self.stats.expanded >= next_check {
-                    match limits.check(self.stats.expanded) {
-                        Ok(next) => next_check = next,
-                        Err(why) => return Ending::Stopped { why, nearest: nearest.2 },
-                    }
+                if !self.meter.may_expand(&mut self.stats, self.line)
+                    && let Some(why) = self.meter.stopped()
+                {
+                    return Ending::Stopped { why, nearest: nearest.2 };
                 }
-                self.stats.expanded += 1;
-                if next_check != u64::MAX {
+                if self.meter.is_limited() {
                     let this = (cell.squared_distance(goal), Some(g), cell);
                     if nearest.1.is_none() || (this.0, this.1) < (nearest.0, nearest.1) {
                         nearest = this;
@@ -181,6 +188,9 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
                 }
                 self.expand(cell, number, g, arrival);
                 self.observer.close(cell.into());
+                if let Some(why) = self.meter.stopped() {
+                    return Ending::Stopped { why, nearest: nearest.2 };
+                }
             }
             loop {
                 let Some(entry) = self.memory.open.pop() else {
@@ -192,6 +202,7 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
                     (g, cell, arrival) = (live, self.numbering.cell(number), (state & 7) as u8);
                     break;
                 }
+                self.meter.work(1);
             }
         }
     }
@@ -199,7 +210,7 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
     /// Finds the successors of a state, and those of the ones that are looked through at once.
     #[inline]
     fn expand(&mut self, mut cell: Cell, mut number: usize, mut g: L, arrival: u8) {
-        let Self { jumps, measure, numbering, query: &Request { goal, .. }, .. } = *self;
+        let Self { jumps, measure, numbering, query: &Request { goal, .. }, line, .. } = *self;
         let mut steps = jumps.steps(cell, number, arrival);
         let at_once = g + measure.distance(cell, goal) + (L::from(AT_ONCE) << L::DIGITS);
         loop {
@@ -207,11 +218,20 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
                 jumps.scans(cell, steps).for_each(|scan| self.observer.scan(&scan));
             }
             let JumpMemory { nodes, found, open, .. } = &mut *self.memory;
+            let meter = &mut self.meter;
             let parent = number as u32;
+            // Four straight scans and four lines.
+            if !meter.work(8 * line) {
+                return found.clear();
+            }
             jumps.successors(
                 cell,
                 steps,
-                |at, lead| nodes.reach(numbering.number(at), g + measure.steps(lead, 0), parent),
+                |at, lead| {
+                    // There may be two scans from each cell of a line.
+                    nodes.reach(numbering.number(at), g + measure.steps(lead, 0), parent)
+                        && meter.work(2 * line)
+                },
                 |state, lead, straight| {
                     // Looked up here, where nothing depends on it yet: the look may have to wait for memory.
                     let number = numbering.number(state.cell) as u32;
@@ -226,27 +246,37 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
                 },
             );
             let next = loop {
-                let Some(found) = found.pop() else { return };
-                let Found { number, arrival, .. } = found;
+                let Some(one) = found.pop() else { return };
+                let Found { number, arrival, .. } = one;
                 let number = number as usize;
                 let cell = numbering.cell(number);
-                if found.steps == 0 && !jumps.sees_goal(cell) {
+                if one.steps == 0 {
+                    if !meter.work(line) {
+                        return found.clear();
+                    }
+                    if !jumps.sees_goal(cell) {
+                        continue;
+                    }
+                }
+                if !nodes.reach(number, one.g, one.parent) {
                     continue;
                 }
-                if !nodes.reach(number, found.g, found.parent) {
-                    continue;
-                }
-                let f = found.g + measure.distance(cell, goal);
-                let has_one = found.steps & found.steps.wrapping_sub(1) == 0;
-                if has_one && f <= at_once && !jumps.sees_goal(cell) {
-                    break found;
+                let f = one.g + measure.distance(cell, goal);
+                let has_one = one.steps & one.steps.wrapping_sub(1) == 0;
+                if has_one && f <= at_once {
+                    if !meter.work(line) {
+                        return found.clear();
+                    }
+                    if !jumps.sees_goal(cell) {
+                        break one;
+                    }
                 }
                 self.stats.generated += 1;
                 self.stats.estimates += 1;
                 let entry = f.entry((number as u64) << 3 | u64::from(arrival));
                 open.push(L::half_tiles(entry), entry);
                 if self.observer.is_watching() {
-                    let visit = visit(nodes, measure, cell, found.g, goal);
+                    let visit = visit(nodes, measure, cell, one.g, goal);
                     self.observer.generate(&visit);
                 }
             };
@@ -256,11 +286,11 @@ impl<J: JumpPoints, L: Length, V: Observer> JumpSearch<'_, J, L, V> {
     }
 
     /// The path to a cell that the search has come to, and on to another one.
-    fn path_to(&mut self, last: Cell, end: Option<Cell>) -> Path {
+    fn path_to(&mut self, last: Cell, end: Option<Cell>, meter: &PathMeter<'_>) -> Path {
         let JumpMemory { nodes, points, .. } = &mut *self.memory;
-        nodes.way(last, points);
+        nodes.way(last, points, meter);
         points.extend(end);
-        canonical_path(self.jumps.rule(), points, self.query.detail)
+        canonical_path(self.jumps.rule(), points, self.query.detail, meter)
     }
 
     /// What an observer sees of a state.

@@ -4,6 +4,7 @@ use std::collections::TryReserveError;
 
 use super::{Lanes, Quadrants};
 use crate::geometry::Corner;
+use crate::search::{Meter, StopReason};
 
 /// Bits in front of the first padding row, so that the cell up and left of the first cell has an address too.
 const LEAD: usize = 64;
@@ -181,6 +182,13 @@ impl BitPlane {
     /// How many bits are set.
     pub(crate) fn count(&self) -> usize {
         self.bytes.iter().map(|byte| byte.count_ones() as usize).sum()
+    }
+
+    /// A copy.
+    pub(crate) fn copied(&self, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+        let mut bytes = Vec::new();
+        meter.append(&mut bytes, &self.bytes)?;
+        Ok(Self { bytes, ..*self })
     }
 
     /// Becomes the same as another one.

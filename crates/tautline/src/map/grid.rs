@@ -1,6 +1,7 @@
 use super::bits::BitPlane;
 use super::{GridBuilder, Quadrants};
 use crate::geometry::{Cell, Corner, Rect};
+use crate::search::count;
 
 /// What a tile is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -408,12 +409,14 @@ impl Lanes<'_> {
     /// The cells from an index on, as in [`Grid::row_word`].
     #[inline]
     pub(crate) fn word(self, index: usize) -> u64 {
+        count::done(1);
         self.0.word(index)
     }
 
     /// The same with 121 bits or more that are right; none if the index is farther outside of the map than there is padding.
     #[inline]
     pub(crate) fn wide_word(self, index: usize) -> Option<u128> {
+        count::done(1);
         self.0.wide_word(index)
     }
 
@@ -426,6 +429,7 @@ impl Lanes<'_> {
     /// The cells before an index, the last of them in the highest bit; the highest 57 or more bits are right.
     #[inline]
     pub(crate) fn word_before(self, index: usize) -> u64 {
+        count::done(1);
         self.0.word_before(index)
     }
 }

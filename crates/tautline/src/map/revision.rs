@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-static NEXT: AtomicU64 = AtomicU64::new(0);
+static NEXT: AtomicU64 = AtomicU64::new(1);
 
 /// Which state a map is in. Two maps with equal revisions have equal contents.
 ///
@@ -11,6 +11,9 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 pub struct Revision(u64);
 
 impl Revision {
+    /// That of no state of any map. What was prepared has it while it is repaired, and keeps it if the repair is stopped.
+    pub(crate) const NONE: Self = Self(0);
+
     pub(crate) fn next() -> Self {
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }

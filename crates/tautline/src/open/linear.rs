@@ -1,5 +1,5 @@
 use super::{Entry, OpenList, Priority, TieBreak, Ties};
-use crate::search::{OutOfMemory, StateId};
+use crate::search::{OutOfMemory, StateId, count};
 
 /// An unsorted array that is scanned for the best entry each time.
 ///
@@ -24,7 +24,12 @@ impl OpenList for Linear {
     }
 
     fn pop(&mut self) -> Option<StateId> {
+        count::done(self.work());
         let best = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.priority)?.0;
         Some(StateId(self.entries.swap_remove(best).id))
+    }
+
+    fn work(&self) -> u64 {
+        1 + self.entries.len() as u64
     }
 }

@@ -37,6 +37,11 @@ pub trait OpenList: Default + Send + 'static {
 
     /// Takes out a state with the smallest key.
     fn pop(&mut self) -> Option<StateId>;
+
+    /// How many units of work that is at most (see [`Limits::MOST_WORK`](crate::search::Limits::MOST_WORK)).
+    fn work(&self) -> u64 {
+        1
+    }
 }
 
 /// What entries are ordered by: the key, then the tie-break.

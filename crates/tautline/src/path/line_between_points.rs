@@ -19,6 +19,13 @@ pub(crate) fn line_of_sight_between_points(
             && is_line_legal(grid, rule, from, to))
 }
 
+/// How many units of work it is at most to look whether a line is legal: it crosses so many rows and columns, and has two ends.
+#[inline]
+pub(crate) fn line_work(from: Rounded, to: Rounded) -> u64 {
+    let (dx, dy) = from.heading(to);
+    8 + ((dx.unsigned_abs() + dy.unsigned_abs()) >> Rounded::BITS)
+}
+
 /// Whether a path can begin at a point with a line towards another one.
 fn leaves(grid: &Grid, rule: CornerRule, from: Rounded, to: Rounded) -> bool {
     let free = Quadrants::around(grid, from);

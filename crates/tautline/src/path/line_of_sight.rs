@@ -35,6 +35,12 @@ pub fn line_of_sight(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) ->
     }
 }
 
+/// How many units of work it is at most to look whether a line is legal.
+#[inline]
+pub(crate) fn sight_work(from: Corner, to: Corner) -> u64 {
+    8 + u64::from(from.x.abs_diff(to.x)) + u64::from(from.y.abs_diff(to.y))
+}
+
 /// Looks at the cells beside the line, many at once: of each two across from each other one must be free. Then it passes between
 /// two obstacles where both sides change.
 fn along_a_grid_line(grid: &Grid, rule: CornerRule, from: Corner, to: Corner) -> bool {

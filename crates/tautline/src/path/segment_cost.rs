@@ -4,6 +4,7 @@ use super::{is_line_legal, line_of_sight};
 use crate::geometry::{Cell, Corner, Point, Rounded};
 use crate::map::Map;
 use crate::moves::CornerRule;
+use crate::search::count;
 
 /// What the straight line between two corners costs, if it is [legal](line_of_sight): its pieces in each cell times the cost of
 /// the cell, and along the boundary of two cells the smaller cost of both.
@@ -67,6 +68,7 @@ fn sum_of_pieces(map: &Map, from: Rounded, to: Rounded) -> f64 {
     let mut across = [Crossings::new(from.x, dx), Crossings::new(from.y, dy)];
     let (mut at, mut sum) = (Part::START, 0.0);
     loop {
+        count::done(1);
         let next = across[0].next.min(across[1].next).min(Part::END);
         if at < next {
             let cells = |across: &Crossings| across.cell.map(|cell| cell as i32);
@@ -162,6 +164,7 @@ fn along_a_grid_line(map: &Map, from: Corner, to: Corner) -> u64 {
     let (first, last) = (from.min(to), from.max(to));
     let sides = |low: i32, high: i32, cells: &dyn Fn(i32) -> [Cell; 2]| -> u64 {
         let cheaper = |at| {
+            count::done(1);
             let costs = cells(at).map(|cell| map.cost(cell)).into_iter();
             u64::from(costs.filter(|&cost| cost > 0).min().unwrap_or(0))
         };
@@ -184,6 +187,7 @@ fn through_cells(map: &Map, from: Corner, to: Corner) -> f64 {
     let (mut at, mut vertical, mut horizontal) = (0, h, w);
     let mut sum = 0;
     while at < w * h {
+        count::done(1);
         let next = vertical.min(horizontal);
         sum += u64::from(map.cost(cell)) * (next - at);
         if vertical == next {

@@ -2,7 +2,6 @@ use super::route::heading;
 use super::{IllegalStep, Path, Sighted};
 use crate::geometry::Place;
 use crate::map::Grid;
-use crate::search::Limits;
 
 /// The path with places left out as long as the last one that is kept sees the place after the next: Algorithm 2 of the Theta*
 /// paper. What is left are the turning points.
@@ -62,7 +61,7 @@ pub fn post_smooth<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Resu
     P::check_lines(grid, rule, places)?;
     let mut places = places.to_vec();
     let sees = |rest: &[P], to| P::sees(grid, rule, rest, to);
-    post_smooth_in_place(&mut places, &Limits::default(), sees, |_, _, _| {});
+    post_smooth_in_place(&mut places, sees);
     let cost = length(&places);
     Ok(Path::new(places, cost))
 }
@@ -100,24 +99,10 @@ pub fn pull_string<P: Sighted>(grid: &Grid, rule: P::Rule, places: &[P]) -> Resu
     Ok(Path::new(places, cost))
 }
 
-/// [`post_smooth`] for a path that is known to be legal, in the memory that it has; `sees` is [`Sighted::sees`]. Once the time is up, no more lines are looked
-/// at: what is left of the path stays as it is, but for places where it goes straight on. `tell` hears of each line that is
-/// looked at, and whether it is free.
-pub(crate) fn post_smooth_in_place<P: Place>(
-    places: &mut Vec<P>,
-    limits: &Limits,
-    sees: impl Fn(&[P], usize) -> bool,
-    mut tell: impl FnMut(P, P, bool),
-) {
-    leave_out(places, |rest| {
-        let mut is_free = |to: usize| {
-            let is_free = sees(rest, to);
-            tell(rest[0], rest[to], is_free);
-            is_free
-        };
-        let is_unseen = |&to: &usize| limits.interruption().is_some() || !is_free(to);
-        (2..rest.len()).find(is_unseen).unwrap_or(rest.len()) - 1
-    });
+/// [`post_smooth`] for a path that is known to be legal, in the memory that it has; `sees` is [`Sighted::sees`]. What it denies stays as it
+/// is, but for places where the path goes straight on.
+pub(crate) fn post_smooth_in_place<P: Place>(places: &mut Vec<P>, mut sees: impl FnMut(&[P], usize) -> bool) {
+    leave_out(places, |rest| (2..rest.len()).find(|&to| !sees(rest, to)).unwrap_or(rest.len()) - 1);
 }
 
 /// How long the lines from place to place are together.

@@ -15,8 +15,8 @@ use crate::open::{Heap, Linear, OpenList, PlainStacks, Queue, Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
 use crate::search::{
     Answer, BestFirst, Ending, FreshNodes, GridSpace, Headed, ListedNodes, NodeStore, Observer, OfCell,
-    OnCells, Outcome, PartialReason, PathDetail, PooledNodes, Progress, Query, QueryError, Reach, Request,
-    SearchMemory, Silent, Stats, Strategy, Surroundings, Workspace, WorldSpace,
+    OnCells, Outcome, PartialReason, PathDetail, PathMeter, PooledNodes, Progress, Query, QueryError, Reach,
+    Request, SearchMemory, Silent, Stats, Strategy, Surroundings, Workspace, WorldSpace,
 };
 
 /// What the best-first loop handles where no landmarks guide it.
@@ -393,8 +393,9 @@ impl GraphSearch {
         let mut target = Surroundings::new(space, query, rule, map.tiling());
         let ending = best_first.advance(progress, &mut target, query.limits, *until, memory, observer);
         let Some(ending) = ending else { return Ok(None) };
+        let meter = PathMeter::new(query.limits);
         let path_to = |id| {
-            let mut places: Vec<Cell> = memory.path_of(space, id, S::cell);
+            let mut places: Vec<Cell> = memory.path_of(space, id, S::cell, &meter);
             let cost = length(&places);
             let has_lines = map.links().is_none() && map.tiling() == Tiling::Square;
             if query.detail == PathDetail::Waypoints && has_lines {
@@ -414,7 +415,7 @@ impl GraphSearch {
             Ending::Unreachable => Outcome::Unreachable,
             Ending::Stopped(why) => Outcome::Stopped { why, nearest: path_to(progress.nearest()) },
         };
-        Ok(Some(Answer { outcome, stats: progress.stats() }))
+        Ok(Some(Answer { outcome: meter.outcome(outcome, query.start), stats: progress.stats() }))
     }
 }
 

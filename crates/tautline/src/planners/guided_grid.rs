@@ -13,8 +13,8 @@ use crate::map::Map;
 use crate::moves::{CostModel, DiagonalRule, StepCosts};
 use crate::path::{Path, keep_turns};
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, PathDetail, Query, QueryError, Request, Stats, StopReason,
-    Workspace,
+    Answer, Observer, OutOfMemory, Outcome, PathDetail, PathMeter, Query, QueryError, Request, Stats,
+    StopReason, Workspace,
 };
 
 /// How somebody moves on a map.
@@ -41,6 +41,7 @@ pub(super) struct Ask<'a, C> {
     pub(super) costs: StepCosts<C>,
     pub(super) heuristic: &'a Guided<'a, C>,
     pub(super) query: &'a Request<'a, Cell>,
+    pub(super) meter: &'a PathMeter<'a>,
 }
 
 /// What came of it.
@@ -159,12 +160,13 @@ impl GuidedGrid {
         observer: &mut impl Observer,
     ) -> Result<Answer, QueryError> {
         let (rule, mut stats) = (self.moves.rule, Stats::default());
+        let meter = PathMeter::new(query.limits);
         let metric = Metric::exact_for(rule);
         let came = if query.start == query.goal {
             Came::To(vec![query.start])
         } else if let Some(heuristic) = self.guidance.to(query.start, query.goal, (metric, bounds, rule)) {
             heuristic.tell(observer);
-            let ask = Ask { map, rule, costs, heuristic: &heuristic, query };
+            let ask = Ask { map, rule, costs, heuristic: &heuristic, query, meter: &meter };
             algorithm.find(&ask, workspace, &mut stats, observer)?
         } else {
             Came::ToNothing
@@ -181,6 +183,6 @@ impl GuidedGrid {
             Came::ToNothing => Outcome::Unreachable,
             Came::ToALimit(why, cells) => Outcome::Stopped { why, nearest: path(cells) },
         };
-        Ok(Answer { outcome, stats })
+        Ok(Answer { outcome: meter.outcome(outcome, query.start), stats })
     }
 }

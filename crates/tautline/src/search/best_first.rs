@@ -1,7 +1,10 @@
 use std::marker::PhantomData;
 
 use super::nodes::{Node, NodeStore, PooledNodes, Status, path};
-use super::{Arrival, Limits, Observer, One, OutOfMemory, Space, StateId, Stats, StopReason, Target, Visit};
+use super::{
+    Arrival, Limits, Meter, Observer, One, OutOfMemory, PathMeter, Space, StateId, Stats, StopReason, Target,
+    Visit,
+};
 use crate::heuristic::{Heuristic, Weight};
 use crate::moves::Cost;
 use crate::open::{OpenList, TieBreak};
@@ -107,18 +110,19 @@ impl<C: Cost, O: Default, N: Default> Default for SearchMemory<C, O, N> {
 impl<C: Cost, O, N: NodeStore<C>> SearchMemory<C, O, N> {
     /// The way from the start to a state, as the last search, over `space`, found it; empty if it did not.
     pub fn path<S: Space<Cost = C>>(&self, space: &S, to: StateId) -> Vec<S::State> {
-        self.path_of(space, to, |state| state)
+        self.path_of(space, to, |state| state, &PathMeter::new(&Limits::default()))
     }
 
-    /// The same way, each state turned into something.
+    /// The same way, each state turned into something, as far as there is time for that.
     pub(crate) fn path_of<S: Space<Cost = C>, P>(
         &self,
         space: &S,
         to: StateId,
         place: impl Fn(S::State) -> P,
+        meter: &PathMeter<'_>,
     ) -> Vec<P> {
         let parent = |id, arrival| space.parent(id, arrival);
-        path(&self.nodes, to, S::START, parent, |id| place(space.state(id)))
+        path(&self.nodes, to, S::START, parent, |id| place(space.state(id)), meter)
     }
 
     /// The cost of the cheapest way to a state and the edge it ends with, if the last search has expanded the state: with a
@@ -199,30 +203,33 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
         let SearchMemory { nodes, open, .. } = memory;
         let Progress { stats, held, nearest, tracks_nearest } = progress;
         let tracks_nearest = *tracks_nearest;
-        let mut next_check = if limits.is_unlimited() { pause_at } else { 0 };
+        let mut meter = Meter::new(limits);
+        // Some words of the map and of the memory for each edge, and what estimates take.
+        let (estimate, separation) = (self.heuristic.work(), target.work());
+        let units = 32 + 9 * estimate + 2 * separation;
         let reopens = self.strategy != Strategy::NearestToGoal && !self.heuristic.is_consistent();
 
         while let Some(id) = held.take().or_else(|| open.pop()) {
+            let lookups = open.work() + nodes.work();
             let mut node = nodes.get(id);
             if node.status() == Status::Closed {
                 // A cheaper way was found after this entry was made, and the state has been expanded by it.
-                continue;
+                if meter.work(1) {
+                    continue;
+                }
+                break;
             }
             let g = node.g();
             if target.is_reached(space, id, g) {
                 return Some(Ending::Found(id));
             }
-            if stats.expanded >= next_check {
-                if stats.expanded >= pause_at {
-                    *held = Some(id);
-                    return None;
-                }
-                match limits.check(stats.expanded) {
-                    Ok(next) => next_check = next.min(pause_at),
-                    Err(why) => return Some(Ending::Stopped(why)),
-                }
+            if stats.expanded >= pause_at {
+                *held = Some(id);
+                return None;
             }
-            stats.expanded += 1;
+            if !meter.may_expand(stats, units + lookups) {
+                break;
+            }
             node.close();
             let arrival = node.arrival();
             drop(node);
@@ -235,6 +242,11 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
             }
 
             space.successors(id, state, arrival, |next, next_state, cost, arrival| {
+                // With very many links or goals, or a list of nodes, a successor is more than a little work.
+                let work = estimate + nodes.work();
+                if work > 64 && !meter.work(work) {
+                    return;
+                }
                 let mut node = nodes.get(next);
                 let status = node.status();
                 if status == Status::Closed && !reopens {
@@ -266,8 +278,11 @@ impl<S: Space, H: Heuristic<S::State, S::Cost>> BestFirst<'_, S, H> {
                 }
             });
             observer.close(space.position(state));
+            if meter.stopped().is_some() {
+                break;
+            }
         }
-        Some(Ending::Unreachable)
+        Some(meter.stopped().map_or(Ending::Unreachable, Ending::Stopped))
     }
 
     #[inline]

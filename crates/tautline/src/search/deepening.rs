@@ -1,11 +1,13 @@
 use super::best_first::Nearest;
 use super::{
-    Arrival, GridSpace, Limits, Observer, OutOfMemory, Space, StateId, Stats, StopReason, Visit, zeroed,
+    Arrival, GridSpace, Limits, Meter, Observer, OutOfMemory, PathMeter, Space, StateId, Stats, StopReason,
+    Visit, zeroed,
 };
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
 use crate::map::Grid;
 use crate::moves::{Cost, DiagonalRule, Direction, StepCosts};
+use crate::search::count;
 
 /// Which cells a depth-first search does not enter again, as it found nothing behind them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +65,9 @@ pub(crate) enum Ended {
 /// What is known of a cell: the cost of the best way, the number of the search that came here last, and the last step. A tuple because
 /// its all-zero form is known to be valid.
 type Slot<C> = (<C as Cost>::Stored, u32, u32);
+
+/// Of an expansion, with all that is done before the next one: some words of the map and of the memory for each of eight steps.
+const UNITS: u64 = 32;
 
 /// A cell on the way that is being looked at.
 #[derive(Clone, Copy, Debug)]
@@ -136,9 +141,11 @@ impl<C: Cost> DeepeningMemory<C> {
     }
 
     /// The cells of the way that was being looked at, and the goal.
-    pub(crate) fn way_to(&self, goal: Cell) -> Vec<Cell> {
+    pub(crate) fn way_to(&self, goal: Cell, meter: &PathMeter<'_>) -> Vec<Cell> {
         let mut cells = Vec::with_capacity(self.stack.len() + 1);
-        cells.extend(self.stack.iter().map(|frame| frame.cell));
+        for some in self.stack.chunks(1 << 12).take_while(|some| meter.places(some.len() as u64)) {
+            cells.extend(some.iter().map(|frame| frame.cell));
+        }
         cells.push(goal);
         cells
     }
@@ -172,7 +179,7 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
         memory.begin(self.space.states())?;
         let (id, goal) = (self.space.id(start), (self.space.id(goal), goal));
         let mut nearest = Nearest::of(id);
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+        let mut meter = Meter::new(limits);
         stats.estimates += 1;
         let first = self.heuristic.estimate(start).key();
         let (mut old, mut threshold) = (0, first);
@@ -183,7 +190,7 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
             let ended = self.search(
                 (id, start, goal),
                 (old, threshold, &mut least),
-                (limits, &mut next_check, &mut nearest),
+                (&mut meter, &mut nearest),
                 (memory, stats, observer),
             );
             if ended != Ended::Exhausted || least == u64::MAX {
@@ -201,7 +208,7 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
         &self,
         (id, start, (goal, goal_cell)): (StateId, Cell, (StateId, Cell)),
         (old, threshold, least): (u64, u64, &mut u64),
-        (limits, next_check, nearest): (&Limits, &mut u64, &mut Nearest),
+        (meter, nearest): (&mut Meter<'_>, &mut Nearest),
         (memory, stats, observer): (&mut DeepeningMemory<C>, &mut Stats, &mut impl Observer),
     ) -> Ended {
         let start_arrival = GridSpace::<C>::START;
@@ -217,16 +224,14 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
         };
         loop {
             // Expands a cell.
-            if stats.expanded >= *next_check {
-                match limits.check(stats.expanded) {
-                    Ok(check) => *next_check = check,
-                    Err(why) => return Ended::Stopped(why),
-                }
+            if !meter.may_expand(stats, UNITS)
+                && let Some(why) = meter.stopped()
+            {
+                return Ended::Stopped(why);
             }
-            if *next_check != u64::MAX {
+            if meter.is_limited() {
                 nearest.consider(next.id, self.space.separation(next.cell, goal_cell), next.g.key());
             }
-            stats.expanded += 1;
             if observer.is_watching() {
                 observer.expand(&self.visit(next.id, next.cell, next.arrival, next.g));
             }
@@ -234,12 +239,19 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
             memory.stack.push(next);
             // Finds the next one to expand.
             next = loop {
+                count::done(1);
                 let Some(frame) = memory.stack.last_mut() else { return Ended::Exhausted };
                 if frame.steps == 0 {
                     let frame = *frame;
                     memory.stack.pop();
                     self.leave(&frame, memory);
                     observer.close(frame.cell.into());
+                    // Many cells may be left one after the other.
+                    if !meter.work(1)
+                        && let Some(why) = meter.stopped()
+                    {
+                        return Ended::Stopped(why);
+                    }
                     continue;
                 }
                 let number = frame.steps.ilog2() as usize & 7;
@@ -290,8 +302,13 @@ impl<'a, C: Cost, H: Heuristic<Cell, C>> Deepening<'a, C, H> {
     }
 
     /// The way to a cell as it is known now.
-    pub(crate) fn way_back(&self, memory: &DeepeningMemory<C>, to: StateId) -> Vec<Cell> {
-        self.space.way_to(to, |id| Arrival(memory.slots[id.index()].2 as u8))
+    pub(crate) fn way_back(
+        &self,
+        memory: &DeepeningMemory<C>,
+        to: StateId,
+        meter: &PathMeter<'_>,
+    ) -> Vec<Cell> {
+        self.space.way_to(to, |id| Arrival(memory.slots[id.index()].2 as u8), meter)
     }
 
     /// What an observer sees of a cell.

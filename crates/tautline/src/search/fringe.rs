@@ -1,9 +1,12 @@
 use super::best_first::Nearest;
 use super::deepening::Ended;
-use super::{Arrival, GridSpace, Limits, Observer, OutOfMemory, Space, StateId, Stats, Visit, zeroed};
+use super::{
+    Arrival, GridSpace, Limits, Meter, Observer, OutOfMemory, PathMeter, Space, StateId, Stats, Visit, zeroed,
+};
 use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
 use crate::moves::{Cost, Direction};
+use crate::search::count;
 
 /// Fringe Search: one list of states, gone through again and again.
 ///
@@ -21,6 +24,9 @@ pub(crate) struct FringeSearch<'a, C, H> {
 /// What is known of a state: g, the remembered h, the mark (the stamp of the search, whether the state is in the list, the last step),
 /// and the states after and before it in the list. A tuple because its all-zero form is known to be valid.
 type Slot<C> = (<C as Cost>::Stored, u32, u32, u32, u32);
+
+/// Of an expansion: some words of the map and of the memory for each of eight steps.
+const UNITS: u64 = 32;
 
 /// One more than the largest stamp.
 const STAMPS: u32 = 1 << 23;
@@ -104,7 +110,7 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
         memory.begin(self.space.states())?;
         let (first, goal_id, ends) = (self.space.id(start), self.space.id(goal), memory.ends());
         let mut nearest = Nearest::of(first);
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+        let mut meter = Meter::new(limits);
         stats.estimates += 1;
         let h = self.heuristic.estimate(start);
         memory.link(first.index(), ends, (C::default(), h, GridSpace::<C>::START));
@@ -114,6 +120,7 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
             let mut least = u64::MAX;
             let mut at = memory.slots[ends].3 as usize;
             while at != ends {
+                count::done(1);
                 let (g, h, mark, after, _) = memory.slots[at];
                 let (id, g, arrival) = (StateId(at as u32), C::load(g), Arrival(mark as u8));
                 let cell = self.space.state(id);
@@ -123,6 +130,11 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
                 });
                 let f = (g + h).key();
                 if f > threshold {
+                    if !meter.work(1)
+                        && let Some(why) = meter.stopped()
+                    {
+                        return Ok((Ended::Stopped(why), nearest.state()));
+                    }
                     least = f.min(least);
                     at = after as usize;
                     continue;
@@ -130,16 +142,14 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
                 if id == goal_id {
                     return Ok((Ended::Found, goal_id));
                 }
-                if stats.expanded >= next_check {
-                    match limits.check(stats.expanded) {
-                        Ok(check) => next_check = check,
-                        Err(why) => return Ok((Ended::Stopped(why), nearest.state())),
-                    }
+                if !meter.may_expand(stats, UNITS)
+                    && let Some(why) = meter.stopped()
+                {
+                    return Ok((Ended::Stopped(why), nearest.state()));
                 }
-                if next_check != u64::MAX {
+                if meter.is_limited() {
                     nearest.consider(id, self.space.separation(cell, goal), g.key());
                 }
-                stats.expanded += 1;
                 if observer.is_watching() {
                     observer.expand(&self.visit(id, cell, arrival, g));
                 }
@@ -197,8 +207,8 @@ impl<C: Cost, H: Heuristic<Cell, C>> FringeSearch<'_, C, H> {
     }
 
     /// The way to a state that is known.
-    pub(crate) fn way_to(&self, memory: &FringeMemory<C>, to: StateId) -> Vec<Cell> {
-        self.space.way_to(to, |id| Arrival(memory.slots[id.index()].2 as u8))
+    pub(crate) fn way_to(&self, memory: &FringeMemory<C>, to: StateId, meter: &PathMeter<'_>) -> Vec<Cell> {
+        self.space.way_to(to, |id| Arrival(memory.slots[id.index()].2 as u8), meter)
     }
 
     /// What an observer sees of a state.

@@ -1,8 +1,9 @@
 use super::nodes::trace;
-use super::{Arrival, Space, StateId, Visit};
+use super::{Arrival, PathMeter, Space, StateId, Visit};
 use crate::geometry::{Cell, Position};
 use crate::map::{CellId, Grid};
 use crate::moves::{Cost, DiagonalRule, Direction, StepCosts, StepTable};
+use crate::search::count;
 
 /// The free cells of a grid and the steps between them.
 #[derive(Clone, Debug)]
@@ -47,12 +48,17 @@ impl<'w, C: Cost> GridSpace<'w, C> {
     }
 
     /// The cells from the start to this one, given by which steps they were reached.
-    pub(super) fn way_to(&self, to: StateId, arrival: impl Fn(StateId) -> Arrival) -> Vec<Cell> {
+    pub(super) fn way_to(
+        &self,
+        to: StateId,
+        arrival: impl Fn(StateId) -> Arrival,
+        meter: &PathMeter<'_>,
+    ) -> Vec<Cell> {
         let before = |&id: &StateId| {
             let arrival = arrival(id);
             (arrival != Self::START).then(|| self.parent(id, arrival))
         };
-        trace(Some(to), before, |id| self.state(id))
+        trace(Some(to), before, |id| self.state(id), meter)
     }
 
     /// What an observer sees of a cell.
@@ -70,6 +76,7 @@ impl<'w, C: Cost> GridSpace<'w, C> {
     /// The cell at which a step in the direction with this number ends, and what it costs.
     #[inline]
     pub(super) fn step(&self, id: StateId, number: usize) -> (StateId, C) {
+        count::done(1);
         (StateId(id.0.wrapping_add_signed(self.strides[number])), self.costs[number / 4])
     }
 }

@@ -2,21 +2,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// How many expansions pass between two looks at the clock and at the cancel flag.
-const CHECK_INTERVAL: u64 = 256;
+use super::meter::count;
 
 /// When a search gives up. The default is never.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Expand no more states than this. States that Anya [passes over](super::Stats::passed_over) count as well.
     pub max_expansions: Option<u64>,
-    /// Stop once this moment has come; the clock is read every 256 expansions.
+    /// Stop once this moment has come: no more than [`MOST_WORK`](Self::MOST_WORK) units of work later.
     pub deadline: Option<Instant>,
-    /// Stop once this flag is raised; it is looked at every 256 expansions.
+    /// Stop once this flag is raised: no more than [`MOST_WORK`](Self::MOST_WORK) units of work later.
     pub cancel: Option<CancelFlag>,
 }
 
 impl Limits {
+    /// No planner does more units of work between two looks at its deadline and its cancel flag, nor after the look that stops it, on a
+    /// map with sides of up to [`SIDE`](Self::SIDE) cells; on a larger one, more in proportion to the longer side. A unit is a word of a
+    /// scan (up to 64 cells), a cell of a line or of a path, or an edge that is looked at: some nanoseconds.
+    ///
+    /// Memory is not counted: the first search on a map may have to get some for each cell, and at most one in 65,000 has to clear it.
+    /// Nor is what a query has for each single state: with more than a thousand goals or links, an estimate is as many units.
+    pub const MOST_WORK: u64 = 1 << 17;
+
+    /// See [`MOST_WORK`](Self::MOST_WORK).
+    pub const SIDE: u32 = 1 << 12;
+
     /// A cap on expansions and nothing else.
     #[must_use]
     pub fn expansions(max: u64) -> Self {
@@ -56,23 +66,14 @@ impl Limits {
         self.max_expansions.is_none() && self.deadline.is_none() && self.cancel.is_none()
     }
 
-    /// Asks before the expansion number `expanded` (from zero) whether to stop; if not, at which expansion to ask
-    /// again: every planner does.
-    pub fn check(&self, expanded: u64) -> Result<u64, StopReason> {
-        let cap = self.max_expansions.unwrap_or(u64::MAX);
-        if expanded >= cap {
-            return Err(StopReason::Expansions);
-        }
-        if let Some(why) = self.interruption() {
-            return Err(why);
-        }
-        let polled = self.deadline.is_some() || self.cancel.is_some();
-        Ok(if polled { cap.min(expanded.saturating_add(CHECK_INTERVAL)) } else { cap })
+    /// Whether there is anything to look at while work goes on.
+    pub(crate) fn is_polled(&self) -> bool {
+        self.deadline.is_some() || self.cancel.is_some()
     }
 
     /// Why work that is not counted in expansions has to stop now, if it has to.
     pub(crate) fn interruption(&self) -> Option<StopReason> {
-        if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+        if count::look() || self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
             return Some(StopReason::Cancelled);
         }
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(StopReason::Deadline)

@@ -1,5 +1,6 @@
-use super::{Arrival, StateId};
+use super::{Arrival, PathMeter, StateId};
 use crate::moves::Cost;
+use crate::search::count;
 
 /// The memory for a search on so large a map cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,6 +47,11 @@ pub trait NodeStore<C: Cost>: Default + Send + 'static {
     /// What is known of a state, to be looked at and changed.
     fn get(&mut self, id: StateId) -> Self::Node<'_>;
 
+    /// How many units of work that is at most (see [`Limits::MOST_WORK`](super::Limits::MOST_WORK)).
+    fn work(&self) -> u64 {
+        1
+    }
+
     /// The cost of the way to a state that is known, its last edge, and whether the state is open or closed.
     fn known(&self, id: StateId) -> Option<(C, Arrival, Status)>;
 }
@@ -79,20 +85,30 @@ pub(crate) fn path<C: Cost, P>(
     start: Arrival,
     parent: impl Fn(StateId, Arrival) -> StateId,
     place: impl Fn(StateId) -> P,
+    meter: &PathMeter<'_>,
 ) -> Vec<P> {
     let arrival = |id| nodes.known(id).map(|(_, arrival, _)| arrival);
-    let before =
-        |&id: &StateId| arrival(id).filter(|&arrival| arrival != start).map(|arrival| parent(id, arrival));
-    trace(arrival(to).map(|_| to), before, place)
+    let before = |&id: &StateId| {
+        arrival(id)
+            .filter(|&arrival| arrival != start && meter.places(nodes.work()))
+            .map(|arrival| parent(id, arrival))
+    };
+    trace(arrival(to).map(|_| to), before, place, meter)
 }
 
 /// What comes before each other, from the first to the last, each turned into what `place` makes of it; one allocation of the right size.
+/// If there is no time for that, some of it.
 pub(super) fn trace<P>(
     last: Option<StateId>,
     before: impl Fn(&StateId) -> Option<StateId>,
     place: impl Fn(StateId) -> P,
+    meter: &PathMeter<'_>,
 ) -> Vec<P> {
-    let back = || std::iter::successors(last, &before);
+    let before = |id: &StateId| {
+        count::done(1);
+        if meter.places(1) { before(id) } else { None }
+    };
+    let back = || std::iter::successors(last, before);
     let mut places = Vec::with_capacity(back().count());
     places.extend(back().map(place));
     places.reverse();
@@ -137,6 +153,7 @@ impl<C: Cost> NodeStore<C> for PooledNodes<C> {
 
     #[inline]
     fn get(&mut self, id: StateId) -> PooledNode<'_, C> {
+        count::done(1);
         PooledNode { slot: &mut self.slots[id.index()], stamp: self.stamp }
     }
 

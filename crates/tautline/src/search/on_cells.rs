@@ -3,6 +3,7 @@ use crate::geometry::Cell;
 use crate::heuristic::Heuristic;
 use crate::map::Tiling;
 use crate::moves::{Cost, DiagonalRule};
+use crate::search::count;
 
 /// A space whose states are cells, or cells and something else: nine states for each cell at most.
 pub trait OnCells: Space {
@@ -117,11 +118,17 @@ impl<S: OnCells> Target<S> for Surroundings<'_> {
             return space.is_at(id, goal);
         }
         let cell = S::cell(space.state(id));
+        count::done(1 + self.query.others.len() as u64);
         self.query.goals().any(|goal| self.query.reach.covers(cell, goal, self.rule, self.tiling))
+    }
+
+    fn work(&self) -> u64 {
+        1 + self.query.others.len() as u64
     }
 
     #[inline]
     fn separation(&self, space: &S, state: S::State) -> u64 {
+        count::done(1 + self.query.others.len() as u64);
         let first = space.separation(state, S::start(self.query.goal));
         let others = self.query.others.iter().map(|&goal| space.separation(state, S::start(goal)));
         others.fold(first, u64::min)
@@ -135,6 +142,10 @@ pub(crate) struct OfCell<'a, H>(pub(crate) &'a H);
 impl<C: Cost, H: Heuristic<Cell, C>> Heuristic<(Cell, u8), C> for OfCell<'_, H> {
     fn estimate(&self, (cell, _): (Cell, u8)) -> C {
         self.0.estimate(cell)
+    }
+
+    fn work(&self) -> u64 {
+        self.0.work()
     }
 
     fn overestimate(&self) -> f64 {

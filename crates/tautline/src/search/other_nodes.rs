@@ -1,6 +1,6 @@
 //! Two slower ways to keep what is known of states: what Cazenave's paper compares with.
 
-use super::{Arrival, Node, NodeStore, OutOfMemory, StateId, Status, zeroed};
+use super::{Arrival, Node, NodeStore, OutOfMemory, StateId, Status, count, zeroed};
 use crate::moves::Cost;
 
 /// What is known of a state, where it has memory of its own.
@@ -114,6 +114,7 @@ impl<C: Cost> Default for ListedNodes<C> {
 
 impl<C: Cost> ListedNodes<C> {
     fn place(&self, id: StateId) -> Option<usize> {
+        count::done(self.nodes.len() as u64);
         self.nodes.iter().position(|&(node, _)| node == id)
     }
 }
@@ -129,6 +130,10 @@ impl<C: Cost> NodeStore<C> for ListedNodes<C> {
     fn get(&mut self, id: StateId) -> ListedNode<'_, C> {
         let place = self.place(id);
         ListedNode { nodes: &mut self.nodes, place, id }
+    }
+
+    fn work(&self) -> u64 {
+        1 + self.nodes.len() as u64
     }
 
     fn known(&self, id: StateId) -> Option<(C, Arrival, Status)> {

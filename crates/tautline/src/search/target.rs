@@ -6,6 +6,11 @@ pub trait Target<S: Space> {
     /// end. With a consistent heuristic no cheaper way to the state is possible.
     fn is_reached(&mut self, space: &S, id: StateId, g: S::Cost) -> bool;
 
+    /// How many units of work it is to ask one of the others (see [`Limits::MOST_WORK`](super::Limits::MOST_WORK)).
+    fn work(&self) -> u64 {
+        1
+    }
+
     /// How far a state is from the target, in any measure that grows with the distance: tells which of the states seen so far
     /// is nearest to it.
     fn separation(&self, space: &S, state: S::State) -> u64;

@@ -109,10 +109,10 @@ impl Job {
         let selection = &self.planners[planner];
         self.world.check_radius(selection)?;
         let prepared = match &self.indexes[planner] {
-            Some(index) => index.open(selection, &self.world.map, &self.map_arguments),
-            None => build(selection, &self.world.map),
+            Some(index) => index.open(selection, &self.world.map, &self.map_arguments)?,
+            None => build(selection, &self.world.map)?,
         };
-        Ok(prepared?.planner)
+        Ok(prepared.planner)
     }
 
     /// A query as it is put to a planner.

@@ -3,7 +3,10 @@ use super::super::sight::{Sight, Vertex};
 use super::interpolation::{Side, rounded, run_before_turning};
 use super::prices::{Prices, across, known};
 use crate::geometry::{Cell, Corner, Point};
-use crate::search::StateId;
+use crate::search::{Meter, StateId};
+
+/// Of a step: some words of the memory for each way through the cells around, and for each way from there.
+const UNITS: u64 = 1 << 10;
 
 /// Finds the way back to the start over the g-values of a search, point by point.
 pub(super) struct Extraction<'a> {
@@ -54,12 +57,17 @@ impl Extraction<'_> {
     /// smaller g of the ends was, and g-values only get smaller.
     ///
     /// A start that is no corner is on the lowest level: nothing else costs nothing to reach. A goal that is none is above all levels.
-    pub(super) fn trace(&self, from: StateId, points: &mut Vec<Point>) {
+    ///
+    /// Whether there was time for all of that.
+    pub(super) fn trace(&self, from: StateId, points: &mut Vec<Point>, meter: &mut Meter<'_>) -> bool {
         let vertex = self.sight.vertex(from);
         let mut stand = if self.sight.is_corner(vertex) { Stand::Corner(vertex) } else { Stand::End(vertex) };
         points.clear();
         points.push(self.point(stand));
         while !self.is_start(stand) {
+            if !meter.work(UNITS) {
+                return false;
+            }
             let next = self.best(stand).expect("a place on a lower level");
             points.extend(next.bend);
             stand = next.to;
@@ -67,6 +75,7 @@ impl Extraction<'_> {
             // Of each corner there are at most two levels for itself and two for sides, and a step has two points at most.
             debug_assert!(points.len() <= 1 + 8 * self.sight.states(), "levels only get lower");
         }
+        true
     }
 
     fn is_start(&self, stand: Stand) -> bool {
@@ -248,6 +257,7 @@ mod tests {
     use super::*;
     use crate::map::Map;
     use crate::moves::{CornerMoves, CornerRule};
+    use crate::search::Limits;
 
     /// Figure 4 of Daniel et al., from C1 to B4: by what is interpolated, the path would lead over X, between B3 and C3, and be
     /// longer than by way of either of these.
@@ -282,7 +292,7 @@ mod tests {
         assert!((x.g - 2.23).abs() < 0.005, "{x:?}");
         assert!(extraction.point(x.to).distance(Point::new(2.0, 1.45)) < 0.01, "{x:?}");
         let mut points = Vec::new();
-        extraction.trace(goal.id, &mut points);
+        assert!(extraction.trace(goal.id, &mut points, &mut Meter::new(&Limits::default())));
         assert!(points.iter().all(|point| point.corner().is_some()), "{points:?}");
         let length: f64 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
         assert!((length - (2.0 + root)).abs() < 1e-12, "{points:?}");

@@ -44,9 +44,14 @@ impl<'w> FieldSearch<'w> {
     ) -> Result<Answer, OutOfMemory> {
         let &Self { map, search } = self;
         let prices = Prices(map);
-        search.run_for(&mut Interpolating(prices), query, memory, observer, |_, way, _| {
-            Extraction { sight: way.sight, nodes: way.nodes, prices }.trace(way.to, points);
-            points.reverse();
+        search.run_for(&mut Interpolating(prices), query, memory, observer, |_, way, account| {
+            let extraction = Extraction { sight: way.sight, nodes: way.nodes, prices };
+            if extraction.trace(way.to, points, &mut account.meter) {
+                points.reverse();
+            } else {
+                // No time: by the moves from corner to corner that the search has found.
+                way.points(points);
+            }
             points.dedup();
             let legs = points.windows(2).map(|pair| leg_cost(map, pair[0], pair[1]));
             let cost = legs.fold(0.0, |cost, leg| cost + leg.expect("a step within a free cell"));

@@ -4,29 +4,55 @@ use super::TautGraph;
 use super::area::Area;
 use crate::cones::queue::Queue;
 use crate::cones::sweep::length;
+use crate::search::{Meter, StopReason, count};
 
 /// Gives the edges that lead into dead ends their areas, given what is seen after each edge: those after which there is no way on,
 /// those after which there are only such ways on, and so forth. The others can lead anywhere.
 ///
 /// S. Oh, H. W. Leong: *Edge N-Level Sparse Visibility Graphs*, 2017, calls these edges the levels of the graph.
-pub(super) fn close(graph: &mut TautGraph, seen: &[Area]) {
-    let mut areas: Vec<Option<Area>> = vec![None; graph.edges.len()];
-    let mut open: Vec<u32> = (0..graph.edges.len() as u32).collect();
+pub(super) fn close(graph: &mut TautGraph, seen: &[Area], meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    let mut areas: Vec<Option<Area>> = meter.filled(graph.edges.len(), None)?;
+    let mut open = meter.list(graph.edges.len(), |number| number as u32)?;
     loop {
-        let before = open.len();
-        open.retain(|&at| {
+        let mut kept = 0;
+        for number in 0..open.len() {
+            let at = open[number];
             let next = graph.next(&graph.edges[at as usize]);
-            let area = areas[next].iter().try_fold(seen[at as usize], |area, next| Some(area.join((*next)?)));
+            let (mut area, mut looks) = (Some(seen[at as usize]), 1);
+            for next in &areas[next] {
+                looks += 1;
+                area = area.zip(*next).map(|(area, next)| area.join(next));
+                if area.is_none() {
+                    break;
+                }
+            }
+            meter.go_on(looks)?;
+            count::done(looks);
             areas[at as usize] = area;
-            area.is_none()
-        });
-        if open.len() == before {
+            if area.is_none() {
+                open[kept] = at;
+                kept += 1;
+            }
+        }
+        if kept == open.len() {
             break;
         }
+        open.truncate(kept);
     }
-    for (edge, area) in graph.edges.iter_mut().zip(areas) {
-        edge.area = area.unwrap_or(Area::ALL);
+    set_areas(graph, |number| areas[number].unwrap_or(Area::ALL), meter)
+}
+
+fn set_areas(
+    graph: &mut TautGraph,
+    area: impl Fn(usize) -> Area,
+    meter: &mut Meter<'_>,
+) -> Result<(), StopReason> {
+    for (edge, number) in graph.edges.iter_mut().zip(0..) {
+        meter.go_on(1)?;
+        count::done(1);
+        edge.area = area(number);
     }
+    Ok(())
 }
 
 /// Gives each edge an area around all goals to which a shortest path from its origin begins with it, by a search from every node.
@@ -40,14 +66,17 @@ pub(super) fn close(graph: &mut TautGraph, seen: &[Area]) {
 ///
 /// The area of an edge is that around all that is seen from the nodes to which the first edge of a shortest way is this one, each
 /// in the directions in which a path can go on from there.
-pub(super) fn search(graph: &mut TautGraph, seen: &[Area]) {
-    let lengths = lengths(graph);
-    let mut areas = vec![Area::NONE; graph.edges.len()];
-    let mut known = vec![Known { g: f64::INFINITY, via: 0, first: 0, is_expanded: false }; graph.nodes.len()];
+pub(super) fn search(graph: &mut TautGraph, seen: &[Area], meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    let lengths = lengths(graph, meter)?;
+    let mut areas = meter.filled(graph.edges.len(), Area::NONE)?;
+    let unknown = Known { g: f64::INFINITY, via: 0, first: 0, is_expanded: false };
+    let mut known = meter.filled(graph.nodes.len(), unknown)?;
     let mut reached: Vec<u32> = Vec::new();
     let mut queue = Queue::default();
     for node in &graph.nodes {
         for first in node.edges[0]..node.edges[2] {
+            meter.go_on(1)?;
+            count::done(1);
             let (end, g) = (graph.edges[first as usize].node(), lengths[first as usize]);
             if g < known[end].g {
                 if known[end].g == f64::INFINITY {
@@ -59,11 +88,16 @@ pub(super) fn search(graph: &mut TautGraph, seen: &[Area]) {
         }
         while let Some(number) = queue.pop() {
             let Known { g, via, first, is_expanded } = known[number as usize];
+            meter.go_on(1)?;
+            count::done(1);
             if is_expanded {
                 continue;
             }
             known[number as usize].is_expanded = true;
-            for at in graph.next(&graph.edges[via as usize]) {
+            let next = graph.next(&graph.edges[via as usize]);
+            meter.go_on(next.len() as u64)?;
+            count::done(next.len() as u64);
+            for at in next {
                 let end = graph.edges[at].node();
                 let g = g + lengths[at];
                 if g < known[end].g {
@@ -76,14 +110,14 @@ pub(super) fn search(graph: &mut TautGraph, seen: &[Area]) {
             }
         }
         for number in reached.drain(..) {
+            meter.go_on(1)?;
+            count::done(1);
             let Known { via, first, .. } = known[number as usize];
             areas[first as usize] = areas[first as usize].join(seen[via as usize]);
             known[number as usize].g = f64::INFINITY;
         }
     }
-    for (edge, area) in graph.edges.iter_mut().zip(areas) {
-        edge.area = area;
-    }
+    set_areas(graph, |number| areas[number], meter)
 }
 
 /// What a search knows of a node: the length of the best way to it, its last edge and its first.
@@ -96,13 +130,17 @@ struct Known {
 }
 
 /// The lengths of all edges.
-pub(super) fn lengths(graph: &TautGraph) -> Vec<f64> {
+fn lengths(graph: &TautGraph, meter: &mut Meter<'_>) -> Result<Vec<f64>, StopReason> {
     let mut lengths = Vec::with_capacity(graph.edges.len());
     for node in &graph.nodes {
+        meter.go_on(1)?;
+        count::done(1);
         for edge in &graph.edges[node.range(0).start..node.range(1).end] {
+            meter.go_on(1)?;
+            count::done(1);
             let (dx, dy) = graph.heading(node.corner(), edge);
             lengths.push(length(dx, dy));
         }
     }
-    lengths
+    Ok(lengths)
 }

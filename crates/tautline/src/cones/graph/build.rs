@@ -12,44 +12,58 @@ use crate::cones::turn::{Wedge, turn};
 use crate::engine::PrepareError;
 use crate::geometry::Corner;
 use crate::map::{Grid, Map};
+use crate::search::{Meter, StopReason, count};
 use crate::tiles::Tiles;
 
-pub(super) fn build(map: &Map, config: TautPreparedConfig) -> Result<TautGraph, PrepareError> {
-    let mut graph = empty(map, config)?;
+pub(super) fn build(
+    map: &Map,
+    config: TautPreparedConfig,
+    meter: &mut Meter<'_>,
+) -> Result<TautGraph, PrepareError> {
+    let mut graph = empty(map, config, meter)?;
     let grid = map.grid();
     let is_filled = if grid.height() < COARSE_ROWS {
-        fill::<COARSE>(grid, &mut graph)
+        fill::<COARSE>(grid, &mut graph, meter)?
     } else {
-        fill::<FINE>(grid, &mut graph)
+        fill::<FINE>(grid, &mut graph, meter)?
     };
     if is_filled { Ok(graph) } else { Err(PrepareError::TurningCorners { corners: graph.nodes.len() }) }
 }
 
 /// A graph without edges.
-pub(super) fn empty(map: &Map, config: TautPreparedConfig) -> Result<TautGraph, PrepareError> {
+pub(super) fn empty(
+    map: &Map,
+    config: TautPreparedConfig,
+    meter: &mut Meter<'_>,
+) -> Result<TautGraph, PrepareError> {
     let grid = map.grid();
-    let turning = turning_corners(grid, config.rule);
+    let turning = turning_corners(grid, config.rule, meter)?;
     let corners = turning.len();
     if corners > TautGraph::MOST_CORNERS {
         return Err(PrepareError::TurningCorners { corners });
     }
     let places = turning.iter().map(|turning| turning.corner);
-    let (tiles, order) = Tiles::new(grid.width() + 1, grid.height() + 1, places);
-    let mut nodes = vec![None; corners];
-    for TurningCorner { corner, blocked, is_double } in turning {
-        let (x, y) = corner.into();
-        let (distances, edges, views) = ([0; LANES], [0; 3], [Area::NONE; 2]);
-        let node = Node { distances, x, y, edges, views, blocked, is_double };
-        nodes[tiles.node(corner) as usize] = Some(node);
-    }
+    let (tiles, order) = Tiles::new(grid.width() + 1, grid.height() + 1, places, meter)?;
     debug_assert_eq!(order.len(), corners);
+    let node = |number: usize| {
+        let (x, y): (i32, i32) = order[number].into();
+        let (distances, edges, views) = ([0; LANES], [0; 3], [Area::NONE; 2]);
+        Node { distances, x, y, edges, views, blocked: (0, 0), is_double: false }
+    };
+    let mut nodes = meter.list(corners, node)?;
+    for TurningCorner { corner, blocked, is_double } in turning {
+        meter.go_on(1)?;
+        count::done(1);
+        let node = &mut nodes[tiles.node(corner) as usize];
+        (node.blocked, node.is_double) = (blocked, is_double);
+    }
     Ok(TautGraph {
         config,
         revision: map.revision(),
         units: Units::new(grid.width(), grid.height()),
-        components: components(map, config.rule),
+        components: components(map, config.rule, meter)?,
         tiles,
-        nodes: nodes.into_iter().flatten().collect(),
+        nodes,
         edges: Vec::new(),
         is_bounded: false,
         landmarks: Landmarks::default(),
@@ -57,17 +71,21 @@ pub(super) fn empty(map: &Map, config: TautPreparedConfig) -> Result<TautGraph, 
 }
 
 /// Fills an empty graph; whether there was room for all lines.
-fn fill<const BITS: u32>(grid: &Grid, graph: &mut TautGraph) -> bool {
+fn fill<const BITS: u32>(
+    grid: &Grid,
+    graph: &mut TautGraph,
+    meter: &mut Meter<'_>,
+) -> Result<bool, StopReason> {
     let sweep = Sweep::<BITS>::new(grid, graph.config.rule);
     let mut view = View::new(sweep);
     for number in 0..graph.nodes.len() {
-        link(sweep, graph, &mut view, number);
+        link(sweep, graph, &mut view, number, meter)?;
         if graph.edges.len() > TautGraph::MOST_LINES {
-            return false;
+            return Ok(false);
         }
     }
-    follow(graph);
-    let seen = look_on(sweep, graph, &mut view);
+    follow(graph, meter)?;
+    let seen = look_on(sweep, graph, &mut view, meter)?;
     let work = graph.nodes.len() as u64 * graph.edges.len() as u64;
     graph.is_bounded = match graph.config.bounds {
         Bounding::Off => false,
@@ -75,12 +93,12 @@ fn fill<const BITS: u32>(grid: &Grid, graph: &mut TautGraph) -> bool {
         Bounding::On => true,
     };
     if graph.is_bounded {
-        bounds::search(graph, &seen);
+        bounds::search(graph, &seen, meter)?;
     } else {
-        bounds::close(graph, &seen);
-        Landmarks::place(sweep, graph, &mut view);
+        bounds::close(graph, &seen, meter)?;
+        Landmarks::place(sweep, graph, &mut view, meter)?;
     }
-    true
+    Ok(true)
 }
 
 /// Finds the edges of a node, and how far it sees.
@@ -89,7 +107,8 @@ fn link<const BITS: u32>(
     graph: &mut TautGraph,
     view: &mut View<'_, BITS>,
     number: usize,
-) {
+    meter: &mut Meter<'_>,
+) -> Result<(), StopReason> {
     let node = graph.nodes[number];
     let corner = node.corner();
     let (x, y) = (i32::from(node.blocked.0), i32::from(node.blocked.1));
@@ -99,9 +118,12 @@ fn link<const BITS: u32>(
     let mut areas = [Area::NONE; 2];
     for (group, heading) in widest.into_iter().enumerate() {
         let wedge = turn(sweep.quadrants(corner), sweep.rule, heading).expect("a path can turn there");
-        view.look_into(corner, wedge, 0);
+        view.look_into(corner, wedge, 0, meter);
         areas[group] = graph.units.area(view.seen.extent);
         let turns = &mut view.seen.turns;
+        // Each of them may be looked up to be sorted.
+        meter.go_on(1 + 4 * turns.len() as u64)?;
+        count::done(turns.len() as u64);
         turns.sort_unstable_by(|&a, &b| compare(group, wide(a), wide(b)).then_with(|| a.cmp(&b)));
         turns.dedup();
         graph.edges.extend(turns.iter().map(|&(dx, dy)| {
@@ -113,18 +135,24 @@ fn link<const BITS: u32>(
     bounds[2] = graph.edges.len() as u32;
     let node = &mut graph.nodes[number];
     (node.edges, node.views) = (bounds, areas);
+    Ok(())
 }
 
 /// Finds what can come after each edge.
-pub(super) fn follow(graph: &mut TautGraph) {
+pub(super) fn follow(graph: &mut TautGraph, meter: &mut Meter<'_>) -> Result<(), StopReason> {
     for number in 0..graph.nodes.len() {
         let node = graph.nodes[number];
+        meter.go_on(1)?;
+        count::done(1);
         for at in node.edges[0]..node.edges[2] {
+            meter.go_on(4)?;
+            count::done(4);
             let edge = graph.edges[at as usize];
             let heading = graph.heading(node.corner(), &edge);
             graph.edges[at as usize].after = graph.after(&graph.nodes[edge.node()], wide(heading));
         }
     }
+    Ok(())
 }
 
 /// What a path can see that has come along each edge and turns there.
@@ -132,20 +160,25 @@ fn look_on<const BITS: u32>(
     sweep: Sweep<'_, BITS>,
     graph: &TautGraph,
     view: &mut View<'_, BITS>,
-) -> Vec<Area> {
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Area>, StopReason> {
     let mut seen = Vec::with_capacity(graph.edges.len());
     for node in &graph.nodes {
+        meter.go_on(1)?;
+        count::done(1);
         for edge in &graph.edges[node.range(0).start..node.range(1).end] {
+            meter.go_on(1)?;
+            count::done(1);
             let (dx, dy) = graph.heading(node.corner(), edge);
             let end = graph.nodes[edge.node()].corner();
             let wedge: Wedge =
                 turn(sweep.quadrants(end), sweep.rule, (dx, dy)).expect("a path can turn there");
             let slope = if dy == 0 { 0 } else { Scale::<BITS>.slope(dx, dy.unsigned_abs()) };
-            view.look_into(end, wedge, slope);
+            view.look_into(end, wedge, slope, meter);
             seen.push(graph.units.area(view.seen.extent));
         }
     }
-    seen
+    Ok(seen)
 }
 
 #[cfg(test)]
@@ -166,7 +199,7 @@ mod tests {
             let map = Map::from_fn(width, height, tile).unwrap();
             let rule = [CornerRule::Closed, CornerRule::Open][round % 2];
             let config = TautPreparedConfig { rule, landmarks: TautLandmarks::Zero, bounds: Bounding::Off };
-            check(&map, &TautGraph::new(&map, config).unwrap());
+            check(&map, &TautGraph::new(&map, config, &mut Meter::unlimited()).unwrap());
         }
     }
 
@@ -180,7 +213,7 @@ mod tests {
         let mut lines = 0;
         graphs(400, |map, graph| {
             let (grid, rule) = (map.grid(), graph.config.rule);
-            let all = VisibilityGraph::new(map, rule);
+            let all = VisibilityGraph::new(map, rule, &mut Meter::unlimited()).unwrap();
             assert_eq!(graph.nodes.len(), all.turning_corners().len());
             let found = |from: Corner| -> Vec<Corner> {
                 let node = &graph.nodes[graph.tiles.node(from) as usize];

@@ -8,6 +8,7 @@ use crate::cones::turn::turn;
 use crate::map::{Grid, Map};
 use crate::moves::CornerRule;
 use crate::path::line_of_sight;
+use crate::search::Meter;
 
 /// Bytes that are not a prepared graph of this map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,7 +69,8 @@ impl TautGraph {
         let is_bounded = bytes.index()?;
         let (nodes, edges, parts) = (bytes.index()?, bytes.index()?, bytes.index()?);
         let unit = f64::from_le_bytes(bytes.take()?);
-        let mut graph = empty(map, TautPreparedConfig { rule, landmarks, bounds })
+        let meter = &mut Meter::unlimited();
+        let mut graph = empty(map, TautPreparedConfig { rule, landmarks, bounds }, meter)
             .map_err(|_| BadTautGraph("too many turning corners"))?;
         if nodes != graph.nodes.len() || edges > TautGraph::MOST_LINES {
             return Err(BadTautGraph("another number of turning corners or lines"));
@@ -104,7 +106,7 @@ impl TautGraph {
             graph.read_distances(&mut bytes, parts)?;
         }
         graph.read_edges(grid, &mut bytes)?;
-        follow(&mut graph);
+        follow(&mut graph, meter).expect("nothing stops it");
         Ok(graph)
     }
 
@@ -198,7 +200,7 @@ mod tests {
         let map =
             Map::from_rows(["........", ".#..#.#.", "....#...", ".##...#.", "....#...", "........"]).unwrap();
         let config = TautPreparedConfig { bounds: Bounding::Off, ..Default::default() };
-        let graph = TautGraph::new(&map, config).unwrap();
+        let graph = TautGraph::new(&map, config, &mut Meter::unlimited()).unwrap();
         (map, graph)
     }
 

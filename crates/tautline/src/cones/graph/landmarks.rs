@@ -6,7 +6,8 @@ use super::{Node, TautGraph, TautLandmarks};
 use crate::cones::queue::Queue;
 use crate::cones::sweep::{Sweep, distance};
 use crate::geometry::{Cell, Corner};
-use crate::path::line_of_sight;
+use crate::path::{line_of_sight, sight_work};
+use crate::search::{Meter, StopReason, count};
 
 /// How many landmarks each part of the map has.
 pub(super) const LANES: usize = 16;
@@ -41,40 +42,62 @@ impl Landmarks {
         sweep: Sweep<'_, BITS>,
         graph: &mut TautGraph,
         view: &mut View<'_, BITS>,
-    ) {
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
         if graph.config.landmarks == TautLandmarks::Zero || graph.nodes.is_empty() {
-            return;
+            return Ok(());
         }
-        let (parts, members) = number_parts(sweep, graph);
-        let mut field = Field::new(graph, view);
+        let (parts, members) = number_parts(sweep, graph, meter)?;
+        let mut field = Field::new(graph, view, meter)?;
         let mut distances = vec![[0.0; LANES]; graph.nodes.len()];
         let mut marks = Vec::with_capacity(members.len());
         for nodes in &members {
-            let farthest = |values: &mut dyn Iterator<Item = f64>| {
-                values.zip(0..).max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).expect("a node").1
-            };
-            field.flood(sweep, graph, nodes[0], nodes);
-            let mut next: usize = farthest(&mut nodes.iter().map(|&node| field.known[node as usize]));
-            let mut nearest = vec![f64::INFINITY; nodes.len()];
+            field.flood(sweep, graph, nodes[0], nodes, meter)?;
+            let mut next = farthest(nodes.len(), |place| field.known[nodes[place] as usize], meter)?;
+            let mut nearest = meter.filled(nodes.len(), f64::INFINITY)?;
             let mut chosen = [0; LANES];
             for lane in 0..LANES {
                 chosen[lane] = nodes[next];
-                field.flood(sweep, graph, nodes[next], nodes);
+                field.flood(sweep, graph, nodes[next], nodes, meter)?;
                 for (&node, nearest) in nodes.iter().zip(&mut nearest) {
+                    meter.go_on(1)?;
+                    count::done(1);
                     let known = field.known[node as usize];
                     distances[node as usize][lane] = known;
                     *nearest = nearest.min(known);
                 }
-                next = farthest(&mut nearest.iter().copied());
+                next = farthest(nodes.len(), |place| nearest[place], meter)?;
             }
             marks.push(chosen);
         }
-        let unit = distances.as_flattened().iter().fold(1.0, |a: f64, &b| a.max(b)) / LARGEST;
+        let mut longest = 1.0;
+        for distances in &distances {
+            meter.go_on(1)?;
+            count::done(1);
+            longest = distances.iter().fold(longest, |a: f64, &b| a.max(b));
+        }
+        let unit = longest / LARGEST;
         for (node, distances) in graph.nodes.iter_mut().zip(distances) {
+            meter.go_on(1)?;
+            count::done(1);
             node.distances = distances.map(|distance| units(distance, unit));
         }
         graph.landmarks = Self { parts, marks, unit };
+        Ok(())
     }
+}
+
+/// The first of the places with the largest value.
+fn farthest(places: usize, value: impl Fn(usize) -> f64, meter: &mut Meter<'_>) -> Result<usize, StopReason> {
+    let mut best = 0;
+    for place in 1..places {
+        meter.go_on(1)?;
+        count::done(1);
+        if value(place).total_cmp(&value(best)).is_gt() {
+            best = place;
+        }
+    }
+    Ok(best)
 }
 
 impl TautGraph {
@@ -95,11 +118,16 @@ fn units(distance: f64, unit: f64) -> i16 {
 }
 
 /// Numbers the connected parts of the map that have nodes: that of each node, and the nodes of each.
-fn number_parts<const BITS: u32>(sweep: Sweep<'_, BITS>, graph: &TautGraph) -> (Vec<u32>, Vec<Vec<u32>>) {
+fn number_parts<const BITS: u32>(
+    sweep: Sweep<'_, BITS>,
+    graph: &TautGraph,
+    meter: &mut Meter<'_>,
+) -> Result<(Vec<u32>, Vec<Vec<u32>>), StopReason> {
     let connectivity = graph.components.on_counted(sweep.grid);
     let mut numbers = std::collections::HashMap::new();
     let mut members: Vec<Vec<u32>> = Vec::new();
-    let part = |(number, node): (u32, &Node)| {
+    let part = |number: usize| {
+        let node = &graph.nodes[number];
         // The cell opposite to the obstacle, or beside it.
         let (x, y) = node.blocked;
         let (x, y) = if node.is_double { (x, -y) } else { (-x, -y) };
@@ -108,10 +136,11 @@ fn number_parts<const BITS: u32>(sweep: Sweep<'_, BITS>, graph: &TautGraph) -> (
         if part as usize == members.len() {
             members.push(Vec::new());
         }
-        members[part as usize].push(number);
+        members[part as usize].push(number as u32);
         part
     };
-    ((0..).zip(&graph.nodes).map(part).collect(), members)
+    let parts = meter.list(graph.nodes.len(), part)?;
+    Ok((parts, members))
 }
 
 /// The distances of nodes from one of them.
@@ -129,11 +158,17 @@ struct Field {
 }
 
 impl Field {
-    fn new<const BITS: u32>(graph: &TautGraph, view: &mut View<'_, BITS>) -> Self {
+    fn new<const BITS: u32>(
+        graph: &TautGraph,
+        view: &mut View<'_, BITS>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
         let mut lines = Vec::new();
         let mut first = vec![0u32; graph.nodes.len() + 2];
         for (number, node) in (0u32..).zip(&graph.nodes) {
-            view.look_everywhere(node.corner());
+            view.look_everywhere(node.corner(), meter);
+            meter.go_on(1 + view.seen.turns.len() as u64)?;
+            count::done(view.seen.turns.len() as u64);
             for &(dx, dy) in &view.seen.turns {
                 let end = graph.tiles.node(Corner { x: node.x + dx, y: node.y + dy });
                 lines.push((number, end));
@@ -141,17 +176,21 @@ impl Field {
             }
         }
         for node in 2..first.len() {
+            meter.go_on(1)?;
+            count::done(1);
             first[node] += first[node - 1];
         }
         let mut sources = vec![0; lines.len()];
         for (source, end) in lines {
+            meter.go_on(1)?;
+            count::done(1);
             let place = &mut first[end as usize + 1];
             sources[*place as usize] = source;
             *place += 1;
         }
         let nodes = graph.nodes.len();
-        let (known, is_expanded) = (vec![f64::INFINITY; nodes], vec![false; nodes]);
-        Self { first, sources, known, is_expanded, queue: Queue::default() }
+        let (known, is_expanded) = (meter.filled(nodes, f64::INFINITY)?, vec![false; nodes]);
+        Ok(Self { first, sources, known, is_expanded, queue: Queue::default() })
     }
 
     /// Finds the distances of these nodes, all those of one part of the map, from one of them.
@@ -161,11 +200,13 @@ impl Field {
         graph: &TautGraph,
         mark: u32,
         nodes: &[u32],
-    ) {
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
         let corner = |node: u32| graph.nodes[node as usize].corner();
         for &node in nodes {
             self.is_expanded[node as usize] = false;
             self.known[node as usize] = f64::INFINITY;
+            meter.go_on(sight_work(corner(node), corner(mark)))?;
             if line_of_sight(sweep.grid, sweep.rule, corner(node), corner(mark)) {
                 let known = distance(corner(node), corner(mark));
                 self.known[node as usize] = known;
@@ -173,10 +214,14 @@ impl Field {
             }
         }
         while let Some(node) = self.queue.pop() {
+            meter.go_on(1)?;
+            count::done(1);
             if std::mem::replace(&mut self.is_expanded[node as usize], true) {
                 continue;
             }
             let range = self.first[node as usize] as usize..self.first[node as usize + 1] as usize;
+            meter.go_on(range.len() as u64)?;
+            count::done(range.len() as u64);
             for &source in &self.sources[range] {
                 let longer = self.known[node as usize] + distance(corner(source), corner(node));
                 if longer < self.known[source as usize] {
@@ -187,6 +232,7 @@ impl Field {
             }
         }
         debug_assert!(nodes.iter().all(|&node| self.known[node as usize].is_finite()));
+        Ok(())
     }
 }
 

@@ -18,6 +18,7 @@ use crate::geometry::Corner;
 use crate::jumps::Bounding;
 use crate::map::{Components, Map, Revision};
 use crate::moves::{CornerRule, DiagonalRule};
+use crate::search::{Meter, StopReason};
 use crate::tiles::Tiles;
 use area::{Area, Units};
 use landmarks::{LANES, Landmarks};
@@ -186,8 +187,12 @@ impl TautGraph {
     pub(crate) const MOST_LINES: usize = (1 << 31) - 1;
 
     /// Prepares a map. Only one with too many turning corners or lines is refused.
-    pub(crate) fn new(map: &Map, config: TautPreparedConfig) -> Result<Self, PrepareError> {
-        build::build(map, config)
+    pub(crate) fn new(
+        map: &Map,
+        config: TautPreparedConfig,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, PrepareError> {
+        build::build(map, config, meter)
     }
 
     /// The options.
@@ -260,10 +265,10 @@ impl TautGraph {
 }
 
 /// Which cells are connected by lines: those side by side, and where lines pass between obstacles, those that touch.
-fn components(map: &Map, rule: CornerRule) -> Components {
+fn components(map: &Map, rule: CornerRule, meter: &mut Meter<'_>) -> Result<Components, StopReason> {
     let steps = match rule {
         CornerRule::Closed => DiagonalRule::Never,
         CornerRule::Open => DiagonalRule::CutBothCorners,
     };
-    Components::new(map, steps)
+    Components::prepare(map, steps, meter)
 }

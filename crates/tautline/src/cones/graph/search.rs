@@ -3,7 +3,7 @@
 use super::end::{End, norm};
 use super::landmarks::Estimate;
 use super::view::{Seen, View};
-use super::{Edge, Heading, Node, TautGraph, wide};
+use super::{Edge, Heading, LANES, Node, TautGraph, wide};
 use crate::cones::cone::Packed;
 use crate::cones::outlook::Outlook;
 use crate::cones::queue::Queue;
@@ -12,9 +12,11 @@ use crate::cones::scale::{COARSE, COARSE_ROWS, FINE};
 use crate::cones::sweep::{Sweep, length};
 use crate::geometry::{Cell, Corner, Position, Rounded};
 use crate::map::{Map, Quadrants, Reachability};
-use crate::path::{self, Path, turning_points};
+use crate::path::{self, Path, line_work, turning_points};
+use crate::search::count;
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, Request, SightCheck, Stats, StopReason, Visit, zeroed,
+    Answer, Meter, Observer, OutOfMemory, Outcome, PathMeter, Request, SightCheck, Stats, StopReason, Visit,
+    zeroed,
 };
 
 /// What a search knows of a node: the length of the best way to it, its last edge, and the mark: the search's stamp, and in the
@@ -64,17 +66,24 @@ impl TautGraphMemory {
 
 impl TautGraphMemory {
     /// Finds the corners at which a path can turn that a goal sees.
-    fn look_around<const BITS: u32>(&mut self, sweep: Sweep<'_, BITS>, goal: &End) {
+    fn look_around<const BITS: u32>(
+        &mut self,
+        sweep: Sweep<'_, BITS>,
+        goal: &End,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
         self.from_goal.clear();
         let Some(corner) = goal.corner else {
-            self.outlook.look(sweep, goal.at);
-            return self.from_goal.extend(self.outlook.seen.iter().map(|&(corner, _)| corner));
+            self.outlook.look(sweep, goal.at, meter)?;
+            self.from_goal.extend(self.outlook.seen.iter().map(|&(corner, _)| corner));
+            return Ok(());
         };
         let mut view = View::with(sweep, std::mem::take(&mut self.seen));
-        view.look_everywhere(corner);
+        view.look_everywhere(corner, meter);
         self.from_goal
             .extend(view.seen.turns.iter().map(|&(dx, dy)| Corner { x: corner.x + dx, y: corner.y + dy }));
         self.seen = view.seen;
+        meter.stopped().map_or(Ok(()), Err)
     }
 }
 
@@ -109,6 +118,14 @@ impl TautGraph {
             let path = Path::new(vec![start.position], 0.0);
             return Ok(Answer { outcome: Outcome::Found(path), stats });
         }
+        let mut meter = Meter::new(query.limits);
+        let stopped_at_the_start = |why| {
+            let nearest = Path::new(vec![start.position], 0.0);
+            Answer { outcome: Outcome::Stopped { why, nearest }, stats: Stats::default() }
+        };
+        if let Err(why) = meter.go_on(line_work(start.at, goal.at)) {
+            return Ok(stopped_at_the_start(why));
+        }
         (stats.line_of_sight_checks, stats.lines_followed) = (1, 1);
         let is_free = start.sees_end(sweep, &goal);
         let (from, to) = (start.position, goal.position);
@@ -126,10 +143,17 @@ impl TautGraph {
         let estimate = if self.landmarks.is_none() {
             Estimate::NONE
         } else {
-            memory.look_around(sweep, &goal);
+            if let Err(why) = memory.look_around(sweep, &goal, &mut meter) {
+                return Ok(stopped_at_the_start(why));
+            }
             let seen = &memory.from_goal;
             if observer.is_watching() {
                 self.landmarks_for(seen.last().copied()).for_each(|mark| observer.landmark(mark.into()));
+            }
+            // A line to each landmark, and for each corner its distances from them.
+            let lines = LANES as u64 * (u64::from(map.width()) + u64::from(map.height()));
+            if let Err(why) = meter.go_on(lines + 2 * seen.len() as u64) {
+                return Ok(stopped_at_the_start(why));
             }
             Estimate::new(sweep, self, &goal, seen)
         };
@@ -144,15 +168,20 @@ impl TautGraph {
             memory,
             observer,
             stats,
+            meter,
+            line: Meter::line(grid),
         };
-        let outcome = match search.run(query) {
-            Ok(()) if search.best.0 < f64::INFINITY => Outcome::Found(search.trace(search.best.1, true)),
+        let writing = &PathMeter::new(query.limits);
+        let outcome = match search.run() {
+            Ok(()) if search.best.0 < f64::INFINITY => {
+                Outcome::Found(search.trace(search.best.1, true, writing))
+            }
             Ok(()) => Outcome::Unreachable,
             Err((why, nearest)) => {
-                Outcome::Stopped { why, nearest: search.trace(nearest.unwrap_or(START), false) }
+                Outcome::Stopped { why, nearest: search.trace(nearest.unwrap_or(START), false, writing) }
             }
         };
-        Ok(Answer { outcome, stats: search.stats })
+        Ok(Answer { outcome: writing.outcome(outcome, query.start), stats: search.stats })
     }
 
     /// Whether there is a path at all.
@@ -181,26 +210,28 @@ pub(super) struct Search<'a, V, const BITS: u32> {
     pub(super) memory: &'a mut TautGraphMemory,
     pub(super) observer: &'a mut V,
     pub(super) stats: Stats,
+    pub(super) meter: Meter<'a>,
+    /// How many words a row has, and more.
+    pub(super) line: u64,
 }
 
 impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     /// Searches until no path can be shorter than the best one. If it has to stop: why, and the node nearest to the goal.
-    fn run(&mut self, query: &Request<'_, Position>) -> Result<(), (StopReason, Option<u32>)> {
-        let limits = &query.limits;
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+    fn run(&mut self) -> Result<(), (StopReason, Option<u32>)> {
         let mut nearest = (self.start.at.distance(self.goal.at), 0.0, None);
-        if next_check == 0 {
-            next_check = limits.check(0).map_err(|why| (why, None))?;
+        if self.meter.may_expand(&mut self.stats, 4 * self.line) {
+            self.look_around_the_start();
         }
-        self.look_around_the_start();
-        while self.memory.queue.least() < self.best.0 {
+        while self.memory.queue.least() < self.best.0 && self.meter.stopped().is_none() {
             let Some(number) = self.memory.queue.pop() else { break };
+            count::done(1);
             let cone = (number as usize).checked_sub(self.graph.nodes.len());
             if cone.is_none() && self.memory.slots[number as usize].2 & 1 != 0 {
+                self.meter.work(1);
                 continue;
             }
-            if self.stats.expanded >= next_check {
-                next_check = limits.check(self.stats.expanded).map_err(|why| (why, nearest.2))?;
+            if !self.meter.may_expand(&mut self.stats, 1) {
+                break;
             }
             if let Some(cone) = cone {
                 self.expand_cone(self.memory.cones[cone].unpack());
@@ -209,7 +240,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
             let slot = &mut self.memory.slots[number as usize];
             slot.2 |= 1;
             let (g, via, _) = *slot;
-            if next_check != u64::MAX {
+            if self.meter.is_limited() {
                 let corner = self.graph.nodes[number as usize].corner();
                 let this = (self.goal.distance(corner), g, Some(number));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
@@ -218,7 +249,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
             }
             self.expand(number, g, via);
         }
-        Ok(())
+        self.meter.stopped().map_or(Ok(()), |why| Err((why, nearest.2)))
     }
 
     /// Looks for the goal from a node, and goes on along its edges.
@@ -227,7 +258,6 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
         let graph = self.graph;
         let node = &graph.nodes[number as usize];
         let corner = node.corner();
-        self.stats.expanded += 1;
         if self.observer.is_watching() {
             self.observer.expand(&self.visit(number, g, via));
             self.observer.close(corner.into());
@@ -242,8 +272,10 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
         // nodes, if there is something to learn from them.
         let mut found = std::mem::take(&mut self.memory.found);
         let first = node.edges[group];
+        self.meter.work(4 * u64::from(after - first));
         let to_goal = self.goal.from(corner);
         for (edge, at) in graph.edges[first as usize..after as usize].iter().zip(first..) {
+            count::done(1);
             if edge.area.contains(self.place) {
                 let (dx, dy) = graph.heading(corner, edge);
                 let (number, g) = (edge.node() as u32, g + length(dx, dy));
@@ -292,6 +324,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
         if length >= self.best.0 {
             return;
         }
+        self.meter.work(line_work(corner.into(), self.goal.at));
         self.stats.line_of_sight_checks += 1;
         self.stats.lines_followed += 1;
         let is_free = self.goal.sees(self.sweep, corner);
@@ -308,6 +341,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     #[inline]
     pub(super) fn improve(&mut self, number: u32, g: f64, via: u32) -> bool {
         let TautGraphMemory { slots, stamp, .. } = &mut *self.memory;
+        count::done(1);
         let slot = &mut slots[number as usize];
         if slot.2 >> 1 == *stamp {
             if slot.0 <= g {
@@ -330,10 +364,10 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
 
     /// The way to a node, and one more place behind it: the start and all corners at which it turns. Its length is taken anew, as a
     /// shorter way to a corner may have become known that those behind it do not know of yet.
-    fn trace(&mut self, last: u32, to_goal: bool) -> Path {
+    fn trace(&mut self, last: u32, to_goal: bool, meter: &PathMeter<'_>) -> Path {
         let (Position::Corner(start), Position::Corner(goal)) = (self.start.position, self.goal.position)
         else {
-            return self.trace_between_points(last, to_goal);
+            return self.trace_between_points(last, to_goal, meter);
         };
         let goal = to_goal.then_some(goal);
         let TautGraphMemory { slots, points, .. } = &mut *self.memory;
@@ -351,7 +385,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
             points.push(corner);
         };
         let mut at = last;
-        while at != START {
+        while at != START && meter.places(1) {
             add(self.graph.nodes[at as usize].corner());
             let via = slots[at as usize].1;
             at = if via == START { START } else { self.graph.origin(via) };
@@ -362,11 +396,11 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     }
 
     /// The same between points.
-    fn trace_between_points(&self, last: u32, to_goal: bool) -> Path {
+    fn trace_between_points(&self, last: u32, to_goal: bool, meter: &PathMeter<'_>) -> Path {
         let [start, goal] = [&self.start, &self.goal].map(|end| end.position.point());
         let before = |&at: &u32| {
             let via = self.memory.slots[at as usize].1;
-            (via != START).then(|| self.graph.origin(via))
+            (via != START && meter.places(1)).then(|| self.graph.origin(via))
         };
         let back = std::iter::successors((last != START).then_some(last), before);
         let corners = back.map(|at| self.graph.nodes[at as usize].corner());

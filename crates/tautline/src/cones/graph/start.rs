@@ -6,6 +6,7 @@ use crate::cones::cone::{Cone, Packed, Until};
 use crate::cones::crossing::Finder;
 use crate::cones::open::PATIENCE;
 use crate::cones::roots::Root;
+use crate::cones::scale::Scale;
 use crate::cones::sweep::Sweep;
 use crate::cones::turn::{Wedge, turn};
 use crate::geometry::Corner;
@@ -14,7 +15,6 @@ use crate::search::{Interval, Observer, Visit};
 impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     pub(super) fn look_around_the_start(&mut self) {
         let sweep = self.sweep;
-        self.stats.expanded += 1;
         if self.observer.is_watching() {
             let (place, h) = (self.start.position, self.start.at.distance(self.goal.at));
             self.observer.expand(&Visit { place, parent: None, g: 0.0, h, f: h });
@@ -40,9 +40,11 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
     /// Begins with the corners at which a path can turn that the start sees.
     fn begin_with_what_a_point_sees(&mut self) {
         let mut outlook = std::mem::take(&mut self.memory.outlook);
-        outlook.look(self.sweep, self.start.at);
-        for &(corner, _) in outlook.seen.iter().filter(|(_, wedge)| wedge.is_some()) {
-            self.find(corner);
+        if outlook.look(self.sweep, self.start.at, &mut self.meter).is_ok() {
+            for &(corner, _) in outlook.seen.iter().filter(|(_, wedge)| wedge.is_some()) {
+                self.meter.work(8);
+                self.find(corner);
+            }
         }
         self.memory.outlook = outlook;
     }
@@ -62,7 +64,6 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
 
     /// Goes on with a cone that was put into the queue.
     pub(super) fn expand_cone(&mut self, cone: Cone) {
-        self.stats.expanded += 1;
         let start = self.root();
         if self.observer.is_watching() {
             let f = self.estimate_of(&start, &cone);
@@ -87,7 +88,12 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
         let stride = self.sweep.stride(cone.down);
         let mut strip = self.sweep.strip(start.corner, cone.down, cone.rows);
         loop {
-            let until = self.sweep.go_on::<true>(&mut cone, &mut strip, u32::MAX);
+            let until = self.sweep.go_on_for::<true>(&mut cone, &mut strip, u32::MAX, &mut self.meter);
+            // For each cell, at most a run of free cells and a corner.
+            let cells = Scale::<BITS>.floor(cone.right.at - cone.left.at).unsigned_abs();
+            if !self.meter.work(16 + 8 * u64::from(cells)) {
+                return;
+            }
             let goes_on = match until {
                 Until::Nothing => false,
                 Until::CornerLeft => self.round_left(start, &mut cone),

@@ -6,8 +6,13 @@ use crate::cones::scale::Scale;
 use crate::cones::sweep::Sweep;
 use crate::cones::turn::{Bound, Wedge, turn};
 use crate::geometry::Corner;
+use crate::search::Meter;
 
-/// All that a corner sees: the corners at which a path can turn that comes straight from it, and how far the view reaches.
+/// So many rows are looked at in one go.
+const ROWS: u32 = 256;
+
+/// All that a corner sees: the corners at which a path can turn that comes straight from it, and how far the view reaches. Where a
+/// meter stops it, what was seen up to then.
 pub(super) struct View<'w, const BITS: u32> {
     sweep: Sweep<'w, BITS>,
     /// From where it looks.
@@ -43,26 +48,26 @@ impl<'w, const BITS: u32> View<'w, BITS> {
     }
 
     /// Looks into a wedge of a corner, given the slope of the line on which a path came.
-    pub(super) fn look_into(&mut self, corner: Corner, wedge: Wedge, slope: i64) {
+    pub(super) fn look_into(&mut self, corner: Corner, wedge: Wedge, slope: i64, meter: &mut Meter<'_>) {
         let root = self.begin(corner);
         if wedge.flat != 0 {
-            self.follow_row(&root, wedge.flat);
+            self.follow_row(&root, wedge.flat, meter);
         }
         self.reach_into_first_strip(corner, wedge);
         let cone = self.sweep.first_row(0, corner, wedge, slope);
         if self.is_wide(&cone, cone.left, cone.right, cone.rows) {
-            self.follow(&root, cone);
+            self.follow(&root, cone, meter);
         }
     }
 
     /// Looks around a corner.
-    pub(super) fn look_everywhere(&mut self, corner: Corner) {
+    pub(super) fn look_everywhere(&mut self, corner: Corner, meter: &mut Meter<'_>) {
         let root = self.begin(corner);
         let (wedges, flats) = self.sweep.around(corner);
-        flats.for_each(|flat| self.follow_row(&root, flat));
+        flats.for_each(|flat| self.follow_row(&root, flat, meter));
         for wedge in wedges {
             let cone = self.sweep.first_row(0, corner, wedge, 0);
-            self.follow(&root, cone);
+            self.follow(&root, cone, meter);
         }
     }
 
@@ -74,7 +79,7 @@ impl<'w, const BITS: u32> View<'w, BITS> {
         self.root
     }
 
-    fn follow_row(&mut self, root: &Root, flat: i32) {
+    fn follow_row(&mut self, root: &Root, flat: i32, meter: &mut Meter<'_>) {
         let sweep = self.sweep;
         let reach = sweep.along_row(root.corner, flat, |distance| {
             let heading = (distance * flat, 0);
@@ -83,10 +88,11 @@ impl<'w, const BITS: u32> View<'w, BITS> {
                 self.seen.turns.push(heading);
             }
         });
+        meter.work(1 + u64::from(reach.unsigned_abs()));
         self.seen.extent.add(root.corner.x + reach * flat, root.corner.y);
     }
 
-    fn follow(&mut self, root: &Root, cone: Cone) {
+    fn follow(&mut self, root: &Root, cone: Cone, meter: &mut Meter<'_>) {
         let stride = self.sweep.stride(cone.down);
         self.seen.cones.push(cone);
         while let Some(mut cone) = self.seen.cones.pop() {
@@ -94,7 +100,21 @@ impl<'w, const BITS: u32> View<'w, BITS> {
             loop {
                 // From here to where it goes, its ends lie between those on the two rows.
                 self.reach(root, &cone);
-                let until = self.sweep.go_on::<false>(&mut cone, &mut strip, u32::MAX);
+                let until = loop {
+                    let (first, wide) = (cone.rows, cone.right.at - cone.left.at);
+                    let until = self.sweep.go_on::<false>(&mut cone, &mut strip, first.saturating_add(ROWS));
+                    // In so many words of each row it lies, as it is widest on the first or on the last; and what it takes to cross
+                    // the strip behind that is in proportion.
+                    let wide = (wide + cone.right.at - cone.left.at).unsigned_abs();
+                    let words = 1 + (wide >> (BITS + 6));
+                    if !meter.work((u64::from(cone.rows - first) + 64) * words) {
+                        self.seen.cones.clear();
+                        return;
+                    }
+                    if until != Until::Row {
+                        break until;
+                    }
+                };
                 self.reach(root, &cone);
                 self.reach_into_strip(root, &cone, strip);
                 let goes_on = match until {

@@ -6,13 +6,15 @@ use super::side::Side;
 use crate::cones::strips::{BITS, Strips};
 use crate::map::Grid;
 use crate::moves::CornerRule;
+use crate::search::{Meter, StopReason, count};
 
 /// Takes runs of cells for blocked for as long as there are any that make a pocket.
 ///
 /// A run that did not can only do so when one beside it has: then it is the one outside of the mouth, or crosses that at one of its ends
 /// (elsewhere there are free cells to both of its sides). So there are three to look at after each.
-pub(super) struct Filling<'a> {
+pub(super) struct Filling<'a, 'l> {
     pockets: &'a mut Pockets,
+    meter: &'a mut Meter<'l>,
     stride: usize,
     /// How many cells beyond the ends of a run, beside it, count with those beside the run itself.
     margin: usize,
@@ -21,59 +23,76 @@ pub(super) struct Filling<'a> {
     columns: VecDeque<u32>,
 }
 
-impl<'a> Filling<'a> {
-    pub(super) fn new(pockets: &'a mut Pockets) -> Self {
+impl<'a, 'l> Filling<'a, 'l> {
+    /// A run and the cells beside it are so many words.
+    const RUN: u64 = 4;
+
+    pub(super) fn new(pockets: &'a mut Pockets, meter: &'a mut Meter<'l>) -> Self {
         let stride = pockets.open.stride();
         let margin = match pockets.rule {
             CornerRule::Closed => 0,
             CornerRule::Open => 1,
         };
-        Self { pockets, stride, margin, rows: VecDeque::new(), columns: VecDeque::new() }
+        Self { pockets, meter, stride, margin, rows: VecDeque::new(), columns: VecDeque::new() }
     }
 
     /// Looks at the whole map.
-    pub(super) fn fill_all(mut self, grid: &Grid) {
+    pub(super) fn fill_all(mut self, grid: &Grid) -> Result<(), StopReason> {
         let row = |y: u32| {
             let first = grid.plane().index(0, y as i32);
             first..first + grid.width() as usize
         };
         for cells in (0..grid.height()).map(row) {
+            self.look(cells.len() as u64 / 64 + 1)?;
             let mut at = cells.start;
             while at < cells.end {
+                self.look(Self::RUN)?;
                 at = self.strips().free_from(at, cells.end);
                 self.look_along_row(at);
                 at = self.strips().blocked_from(at, cells.end);
             }
         }
-        self.fill();
+        self.fill()?;
         for cells in (0..grid.height()).map(row) {
             for at in cells.step_by(BITS) {
+                self.look(1)?;
                 // The upper ends of runs along columns that do not have free cells to both sides.
                 let open = |at: usize| self.pockets.open.word(at);
                 let mut ends = open(at) & !open(at - self.stride) & !(open(at - 1) & open(at + 1));
                 ends &= u64::MAX >> (64 - BITS);
                 while ends != 0 {
+                    self.look(Self::RUN)?;
                     self.look_along_column(at + ends.trailing_zeros() as usize);
                     ends &= ends - 1;
                 }
             }
         }
-        self.fill();
+        self.fill()
+    }
+
+    fn look(&mut self, units: u64) -> Result<(), StopReason> {
+        self.meter.go_on(units)?;
+        count::done(units);
+        Ok(())
     }
 
     /// Has a cell looked at, along its row and its column.
-    pub(super) fn look_at(&mut self, cell: usize) {
+    pub(super) fn look_at(&mut self, cell: usize) -> Result<(), StopReason> {
+        self.look(1)?;
         self.rows.push_back(cell as u32);
         self.columns.push_back(cell as u32);
+        Ok(())
     }
 
     /// Until there is nothing left to look at.
-    pub(super) fn fill(&mut self) {
+    pub(super) fn fill(&mut self) -> Result<(), StopReason> {
         loop {
             while let Some(cell) = self.rows.pop_front() {
+                self.look(Self::RUN)?;
                 self.look_along_row(cell as usize);
             }
-            let Some(cell) = self.columns.pop_front() else { return };
+            let Some(cell) = self.columns.pop_front() else { return Ok(()) };
+            self.look(Self::RUN)?;
             self.look_along_column(cell as usize);
         }
     }

@@ -2,6 +2,7 @@ use super::fill::Filling;
 use super::runs::Runs;
 use crate::map::{BitPlane, Map, Revision};
 use crate::moves::CornerRule;
+use crate::search::{Meter, StopReason};
 
 /// Parts of a map that a shortest path at any angle from elsewhere to elsewhere does not enter: dead ends, bays, the parts of rooms
 /// beyond their doors. They are found in 1 to 20 milliseconds for a million cells, by how cluttered these are, take eleven bits for each
@@ -44,19 +45,18 @@ pub(crate) struct Pockets {
 impl Pockets {
     /// Finds those of a map, for paths that may or may not pass between obstacles that touch. This looks at all of the map: keep them,
     /// and [update](Self::update) them after edits.
-    #[must_use]
-    pub(crate) fn new(map: &Map, rule: CornerRule) -> Self {
+    pub(crate) fn new(map: &Map, rule: CornerRule, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let grid = map.grid();
         let mut pockets = Self {
             rule,
             size: (grid.width(), grid.height()),
             revision: map.revision(),
             stamp: Revision::next(),
-            open: grid.plane().clone(),
+            open: grid.plane().copied(meter)?,
             runs: Runs::none(grid.width(), grid.height()),
         };
-        Filling::new(&mut pockets).fill_all(grid);
-        pockets
+        Filling::new(&mut pockets, meter).fill_all(grid)?;
+        Ok(pockets)
     }
 
     /// Whether paths may pass between obstacles that touch.

@@ -35,8 +35,9 @@ impl Runs {
 
     /// None, on a map of this size.
     pub(super) fn none(width: u32, height: u32) -> Self {
-        let none = BitPlane::blocked(width as usize, height as usize);
-        Self { marks: vec![0; none.len()], rows: none.clone(), columns: none }
+        let none = || BitPlane::blocked(width as usize, height as usize);
+        let (rows, columns) = (none(), none());
+        Self { marks: vec![0; rows.len()], rows, columns }
     }
 
     /// The cells in runs, from one on, as bits.

@@ -4,32 +4,38 @@ use super::pockets::Pockets;
 use crate::engine::Update;
 use crate::geometry::Rect;
 use crate::map::{Grid, Map, Revision};
+use crate::search::{Meter, StopReason, count};
 
 impl Pockets {
     /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed and on the pockets that
     /// they are in or beside, as far as out of these, not on the size of the map (after more edits than a map remembers, the changed
     /// cells are looked for everywhere). Where much has changed, or for another map, all is found anew.
-    pub(crate) fn update(&mut self, map: &Map) -> Update {
+    ///
+    /// Where it is stopped before it has changed anything, they are as they were; otherwise they fit no state of any map until the
+    /// next update, which finds all anew.
+    pub(crate) fn update(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
         if self.is_current(map) {
-            return Update::Unchanged;
+            return Ok(Update::Unchanged);
         }
-        if let Some(changed) = self.changed(map) {
-            self.repair(map.grid(), &changed);
+        let changed = if self.revision == Revision::NONE { None } else { self.changed(map, meter)? };
+        if let Some(changed) = changed {
+            self.revision = Revision::NONE;
+            self.repair(map.grid(), &changed, meter)?;
             self.revision = map.revision();
-            Update::Repaired
+            Ok(Update::Repaired)
         } else {
-            *self = Self::new(map, self.rule);
-            Update::Rebuilt
+            *self = Self::new(map, self.rule, meter)?;
+            Ok(Update::Rebuilt)
         }
     }
 
     /// The indices of the cells that have changed, unless there are too many.
-    fn changed(&self, map: &Map) -> Option<Vec<usize>> {
+    fn changed(&self, map: &Map, meter: &mut Meter<'_>) -> Result<Option<Vec<usize>>, StopReason> {
         /// As many are compared at once.
         const CELLS: usize = 57;
         let grid = map.grid();
         if self.size != (grid.width(), grid.height()) {
-            return None;
+            return Ok(None);
         }
         let whole = || vec![Rect::new(0, 0, grid.width(), grid.height())];
         let within = map.edits_since(self.revision).map_or_else(whole, Iterator::collect);
@@ -37,6 +43,9 @@ impl Pockets {
         let mut changed = Vec::new();
         for Rect { x, y, width, height } in within {
             for y in y..y + height as i32 {
+                let words = u64::from(width) / CELLS as u64 + 1;
+                meter.go_on(words)?;
+                count::done(words);
                 let first = self.open.index(x, y);
                 let end = first + width as usize;
                 for at in (first..end).step_by(CELLS) {
@@ -49,40 +58,48 @@ impl Pockets {
                     }
                 }
                 if changed.len() > most {
-                    return None;
+                    return Ok(None);
                 }
             }
         }
-        Some(changed)
+        Ok(Some(changed))
     }
 
     /// A run rests on the cells in it and beside it, and on other runs that lie behind it. So those in or beside which cells have changed
     /// are opened, with all that rest on them, which lie outside of their mouths; and then pockets are looked for where they were.
-    fn repair(&mut self, grid: &Grid, changed: &[usize]) {
+    fn repair(&mut self, grid: &Grid, changed: &[usize], meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let stride = self.open.stride();
         let around = changed.iter().flat_map(|cell| {
             [cell - stride, *cell, cell + stride].into_iter().flat_map(|cell| cell - 1..=cell + 1)
         });
         let mut opening = Opening::new(std::mem::take(&mut self.open));
         for cell in around.clone() {
+            let before = opening.opened.len();
             opening.open(&self.runs, cell);
+            let runs = opening.opened.len() - before + 1;
+            meter.go_on(runs as u64)?;
         }
         let Opening { open, opened, .. } = opening;
         self.open = open;
         for &run in &opened {
+            meter.go_on(run.cells.into())?;
+            count::done(run.cells.into());
             self.runs.remove(run);
         }
         for &cell in changed {
+            meter.go_on(1)?;
+            count::done(1);
             self.open.set(cell, grid.plane().get(cell));
         }
-        let mut filling = Filling::new(self);
+        let mut filling = Filling::new(self, meter);
         // What nothing led out of, because all around it was closed, may be a pocket now.
         let within = opened.into_iter().flat_map(|run| run.cells(stride).chain(run.mouth(stride)));
         for cell in within.chain(around) {
-            filling.look_at(cell);
+            filling.look_at(cell)?;
         }
-        filling.fill();
+        filling.fill()?;
         self.stamp = Revision::next();
+        Ok(())
     }
 }
 
@@ -99,6 +116,10 @@ mod tests {
     fn random(width: u32, height: u32, percent: u32, rng: &mut SplitMix64) -> Map {
         let tile = |_| if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
         Map::from_fn(width, height, tile).unwrap()
+    }
+
+    fn found(map: &Map, rule: CornerRule) -> Pockets {
+        Pockets::new(map, rule, &mut Meter::unlimited()).unwrap()
     }
 
     /// What a cell is.
@@ -190,7 +211,7 @@ mod tests {
                 let mut cells = 0;
                 for percent in [10, 25, 40, 55] {
                     let mut map = random(width, height, percent, &mut rng);
-                    let mut pockets = Pockets::new(&map, rule);
+                    let mut pockets = found(&map, rule);
                     check(&pockets, &map);
                     for edits in 0..60 {
                         // Now and then more than a map remembers, or many at once.
@@ -199,7 +220,7 @@ mod tests {
                             let tile = if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
                             map.set(cell, tile).unwrap();
                         }
-                        pockets.update(&map);
+                        pockets.update(&map, &mut Meter::unlimited()).unwrap();
                         assert!(pockets.is_current(&map));
                         check(&pockets, &map);
                         cells += pockets.cells();
@@ -213,17 +234,17 @@ mod tests {
     #[test]
     fn another_map_is_another_map() {
         let mut rng = SplitMix64::new(12);
-        let mut pockets = Pockets::new(&random(30, 20, 40, &mut rng), CornerRule::Closed);
+        let mut pockets = found(&random(30, 20, 40, &mut rng), CornerRule::Closed);
         for (width, height) in [(20, 30), (20, 30), (25, 30), (9, 30), (9, 30), (1, 1), (300, 2), (290, 2)] {
             let map = random(width, height, 40, &mut rng);
-            pockets.update(&map);
+            pockets.update(&map, &mut Meter::unlimited()).unwrap();
             check(&pockets, &map);
         }
         // Nearly the same where both have cells.
         for width in [50, 30, 40, 63] {
             let tile = |cell: Cell| if cell.y == 9 { Tile::Blocked } else { Tile::Free };
             let map = Map::from_fn(width, 20, tile).unwrap();
-            pockets.update(&map);
+            pockets.update(&map, &mut Meter::unlimited()).unwrap();
             check(&pockets, &map);
         }
     }

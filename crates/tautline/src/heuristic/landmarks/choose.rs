@@ -4,6 +4,7 @@ use crate::geometry::Cell;
 use crate::heuristic::{Heuristic, Metric};
 use crate::map::{Components, Map};
 use crate::moves::{DiagonalRule, StepCosts};
+use crate::search::{Meter, StopReason, count, pieces};
 
 /// Where landmarks are put.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,12 +42,12 @@ impl Chooser<'_> {
     pub(super) fn choose(
         self,
         choice: LandmarkChoice,
-        take: impl FnMut(usize, &[u32]) + Send,
+        take: impl FnMut(usize, &[u32], &mut Meter<'_>) -> Result<(), StopReason> + Send,
     ) -> Result<Vec<Cell>, PrepareError> {
         match choice {
             LandmarkChoice::Random => {
-                let cells =
-                    some(self.map.cells().filter(|&cell| self.map.is_free(cell)), self.count, self.seed);
+                let meter = &mut self.preparation.meter();
+                let cells = self.some(self.count, self.seed, |cell| self.map.is_free(cell), meter)?;
                 self.each(&cells, take)?;
                 Ok(cells)
             }
@@ -59,7 +60,11 @@ impl Chooser<'_> {
         }
     }
 
-    fn each(self, cells: &[Cell], take: impl FnMut(usize, &[u32]) + Send) -> Result<(), PrepareError> {
+    fn each(
+        self,
+        cells: &[Cell],
+        take: impl FnMut(usize, &[u32], &mut Meter<'_>) -> Result<(), StopReason> + Send,
+    ) -> Result<(), PrepareError> {
         each((self.map.grid(), self.rule, self.costs), cells, self.preparation, take)
     }
 
@@ -68,51 +73,103 @@ impl Chooser<'_> {
     }
 
     /// Cells by chance of the largest part of the map.
-    fn some_of_largest(self, count: usize, seed: u64) -> Vec<Cell> {
-        let components = Components::new(self.map, self.rule);
-        let areas = components.on(self.map).expect("they were counted for this map");
-        some(areas.largest(), count, seed)
+    fn some_of_largest(
+        self,
+        count: usize,
+        seed: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Cell>, StopReason> {
+        let components = Components::prepare(self.map, self.rule, meter)?;
+        let areas = components.on_counted(self.map.grid());
+        // There are no links, so that each area is a component.
+        let largest = areas.largest_area(meter)?;
+        self.some(count, seed, |cell| self.map.is_free(cell) && areas.area(cell) == largest, meter)
     }
 
-    fn farthest(self, mut take: impl FnMut(usize, &[u32])) -> Result<Vec<Cell>, PrepareError> {
-        let mut chosen = Vec::new();
-        let Some(&anywhere) = self.some_of_largest(1, self.seed).first() else { return Ok(chosen) };
+    /// So many of the cells that are wanted by chance, or all of them if they are fewer, in an order that depends on the seed.
+    fn some(
+        self,
+        number: usize,
+        mut seed: u64,
+        is_wanted: impl Fn(Cell) -> bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Cell>, StopReason> {
+        // One pass for cells of which nobody knows how many there are (A. Waterman's algorithm R).
+        let mut chosen: Vec<Cell> = Vec::with_capacity(number);
+        let mut seen = 0;
+        for (y, columns) in pieces(self.map.width(), self.map.height()) {
+            meter.go_on(columns.len() as u64)?;
+            count::done(columns.len() as u64);
+            for cell in columns.map(|x| Cell { x, y }).filter(|&cell| is_wanted(cell)) {
+                seen += 1;
+                if chosen.len() < number {
+                    chosen.push(cell);
+                } else if let Some(place) = chosen.get_mut(below(seen, &mut seed) as usize) {
+                    *place = cell;
+                }
+            }
+        }
+        for number in (1..chosen.len()).rev() {
+            chosen.swap(number, below(number as u64 + 1, &mut seed) as usize);
+        }
+        Ok(chosen)
+    }
+
+    /// The cell with the largest of these distances, the first of several; none if nothing is reached.
+    fn farthest_cell(self, distances: &[u32], meter: &mut Meter<'_>) -> Result<Option<Cell>, StopReason> {
+        let (width, mut best) = (self.map.width() as usize, None);
+        for (y, columns) in pieces(self.map.width(), self.map.height()) {
+            meter.go_on(columns.len() as u64)?;
+            count::done(columns.len() as u64);
+            for x in columns {
+                let distance = distances[y as usize * width + x as usize];
+                if distance != NOWHERE && best.is_none_or(|(most, _)| distance > most) {
+                    best = Some((distance, Cell { x, y }));
+                }
+            }
+        }
+        Ok(best.map(|(_, cell)| cell))
+    }
+
+    fn farthest(
+        self,
+        mut take: impl FnMut(usize, &[u32], &mut Meter<'_>) -> Result<(), StopReason>,
+    ) -> Result<Vec<Cell>, PrepareError> {
+        let (meter, mut chosen) = (&mut self.preparation.meter(), Vec::new());
+        let Some(&anywhere) = self.some_of_largest(1, self.seed, meter)?.first() else { return Ok(chosen) };
         let mut flood = Flood::new(self.map.grid(), self.rule, self.costs);
         // From anywhere to where the first one goes.
-        let mut nearest = flood.from(anywhere, self.preparation)?;
-        let farthest = |nearest: &[u32]| {
-            let known = self.map.cells().zip(nearest).filter(|&(_, &distance)| distance != NOWHERE);
-            // Of several, the first.
-            known
-                .max_by(|a, b| a.1.cmp(b.1).then(b.0.y.cmp(&a.0.y)).then(b.0.x.cmp(&a.0.x)))
-                .map(|(cell, _)| cell)
-        };
-        let mut next = farthest(&nearest);
+        let mut nearest = flood.from(anywhere, self.preparation, meter)?;
+        let mut next = self.farthest_cell(&nearest, meter)?;
         while let Some(cell) = next.filter(|cell| chosen.len() < self.count && !chosen.contains(cell)) {
-            let distances = flood.from(cell, self.preparation)?;
-            take(chosen.len(), &distances);
-            if chosen.is_empty() {
-                nearest.copy_from_slice(&distances);
-            }
-            for (nearest, distance) in nearest.iter_mut().zip(distances) {
-                *nearest = distance.min(*nearest);
+            let distances = flood.from(cell, self.preparation, meter)?;
+            take(chosen.len(), &distances, meter)?;
+            let is_first = chosen.is_empty();
+            for (nearest, &distance) in nearest.iter_mut().zip(&distances) {
+                meter.go_on(1)?;
+                count::done(1);
+                *nearest = if is_first { distance } else { distance.min(*nearest) };
             }
             chosen.push(cell);
-            next = farthest(&nearest);
+            next = self.farthest_cell(&nearest, meter)?;
         }
         Ok(chosen)
     }
 
     fn subset(self) -> Result<Vec<Cell>, PrepareError> {
-        let candidates = self.some_of_largest(CANDIDATES * self.count, self.seed);
-        let ends = self.some_of_largest(2 * PAIRS, self.seed ^ 0x5b5e);
+        let meter = &mut self.preparation.meter();
+        let candidates = self.some_of_largest(CANDIDATES * self.count, self.seed, meter)?;
+        let ends = self.some_of_largest(2 * PAIRS, self.seed ^ 0x5b5e, meter)?;
         let pairs: Vec<(Cell, Cell)> = ends.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
         // What each candidate says of each pair.
         let mut estimates = vec![Vec::new(); candidates.len()];
-        self.each(&candidates, |number, distances| {
+        self.each(&candidates, |number, distances, meter| {
+            meter.go_on(pairs.len() as u64)?;
+            count::done(pairs.len() as u64);
             let estimate =
                 |&(a, b): &(Cell, Cell)| distances[self.index(a)].abs_diff(distances[self.index(b)]);
             estimates[number] = pairs.iter().map(estimate).collect();
+            Ok(())
         })?;
         let bounds = self.costs.lower_bounds();
         let metric = Metric::exact_for(self.rule);
@@ -121,13 +178,16 @@ impl Chooser<'_> {
         let mut left: Vec<usize> = (0..candidates.len()).collect();
         let mut chosen = Vec::new();
         while chosen.len() < self.count && !left.is_empty() {
-            let gain = |&number: &usize| -> u64 {
+            let mut gain = |&number: &usize| -> u64 {
                 let gains = estimates[number].iter().zip(&best);
+                count::done(gains.len() as u64);
+                meter.work(gains.len() as u64);
                 gains.map(|(&estimate, &best)| u64::from(estimate.saturating_sub(best))).sum()
             };
             // Of several, the first.
-            let gains = left.iter().map(gain).enumerate();
+            let gains = left.iter().map(&mut gain).enumerate();
             let (place, _) = gains.max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0))).expect("one is left");
+            meter.go_on(1)?;
             let number = left.remove(place);
             for (best, &estimate) in best.iter_mut().zip(&estimates[number]) {
                 *best = estimate.max(*best);
@@ -136,23 +196,6 @@ impl Chooser<'_> {
         }
         Ok(chosen)
     }
-}
-
-/// So many of these cells by chance, or all of them if they are fewer, in an order that depends on the seed.
-fn some(cells: impl Iterator<Item = Cell>, count: usize, mut seed: u64) -> Vec<Cell> {
-    // One pass for cells of which nobody knows how many there are (A. Waterman's algorithm R).
-    let mut chosen: Vec<Cell> = Vec::with_capacity(count);
-    for (number, cell) in cells.enumerate() {
-        if chosen.len() < count {
-            chosen.push(cell);
-        } else if let Some(place) = chosen.get_mut(below(number as u64 + 1, &mut seed) as usize) {
-            *place = cell;
-        }
-    }
-    for number in (1..chosen.len()).rev() {
-        chosen.swap(number, below(number as u64 + 1, &mut seed) as usize);
-    }
-    chosen
 }
 
 /// A number below this one (G. L. Steele, D. Lea, C. H. Flood's `SplitMix64`; the bias of a remainder of 64 bits is nothing here).

@@ -5,7 +5,7 @@ use crate::engine::{Overflow, Preparation, PrepareError};
 use crate::geometry::Cell;
 use crate::map::{Map, Revision};
 use crate::moves::{CostModel, DiagonalRule};
-use crate::search::zeroed;
+use crate::search::{Meter, count, free_cells, zeroed};
 
 /// How many landmarks there are, where, and for what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,20 +103,27 @@ impl Landmarks {
         }
         let (width, height) = (grid.width(), grid.height());
         let counted = counted(costs);
+        let meter = &mut preparation.meter();
+        let free = free_cells(grid, meter)?;
         // No way passes a cell twice; one to a cell and one from there to the goal are added up.
-        let longest = grid.free_cells() as u64 * u64::from(counted.straight.max(counted.diagonal));
+        let longest = free as u64 * u64::from(counted.straight.max(counted.diagonal));
         if 2 * longest >= NOWHERE.into() {
             return Err(Overflow { width, height }.into());
         }
-        let count = (config.count as usize).min(grid.free_cells());
+        let count = (config.count as usize).min(free);
         let area = width as usize * height as usize;
         let mut wide: Vec<u32> = zeroed(area.saturating_mul(count))?;
         let chooser = Chooser { map, rule, costs: counted, count, seed: config.seed, preparation };
-        let cells = chooser.choose(config.choice, |number, distances| {
-            wide[number * area..(number + 1) * area].copy_from_slice(distances);
+        let cells = chooser.choose(config.choice, |number, distances, meter| {
+            for (place, &distance) in wide[number * area..(number + 1) * area].iter_mut().zip(distances) {
+                meter.go_on(1)?;
+                count::done(1);
+                *place = distance;
+            }
+            Ok(())
         })?;
         wide.truncate(cells.len() * area);
-        let distances = Distances::pack(wide, cells.len(), config.used)?;
+        let distances = Distances::pack(wide, cells.len(), config.used, meter)?;
         Ok(Self { config, rule, costs, width, cells, distances, revision: map.revision() })
     }
 
@@ -209,27 +216,28 @@ impl Landmarks {
 
 impl Distances {
     /// Puts distances, first all of the first landmark, into the order of their use, and into 16 bits if that is enough.
-    fn pack(wide: Vec<u32>, landmarks: usize, used: LandmarkUse) -> Result<Self, PrepareError> {
+    fn pack(
+        wide: Vec<u32>,
+        landmarks: usize,
+        used: LandmarkUse,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, PrepareError> {
         let area = wide.len() / landmarks.max(1);
         let ordered = |place: usize| match used {
             LandmarkUse::All => wide[place % landmarks * area + place / landmarks],
             LandmarkUse::Best => wide[place],
         };
-        let is_narrow = wide.iter().all(|&distance| distance == NOWHERE || distance < u16::MAX.into());
+        let is_narrow = meter.all(&wide, |&distance| distance == NOWHERE || distance < u16::MAX.into())?;
         if is_narrow {
             let mut narrow: Vec<u16> = zeroed(wide.len())?;
-            for (place, narrow) in narrow.iter_mut().enumerate() {
-                *narrow = ordered(place).min(u16::MAX.into()) as u16;
-            }
+            meter.set(&mut narrow, |place| ordered(place).min(u16::MAX.into()) as u16)?;
             return Ok(Self::Narrow(narrow));
         }
         if used == LandmarkUse::Best {
             return Ok(Self::Wide(wide));
         }
         let mut other: Vec<u32> = zeroed(wide.len())?;
-        for (place, other) in other.iter_mut().enumerate() {
-            *other = ordered(place);
-        }
+        meter.set(&mut other, ordered)?;
         Ok(Self::Wide(other))
     }
 

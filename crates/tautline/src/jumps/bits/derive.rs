@@ -4,30 +4,33 @@ use super::jump_bits::{Free, JumpBits, Line, Moves, Straight};
 use super::words::{Row, fill_down, fill_up, shear, transpose, unshear};
 use crate::map::transpose_8x8;
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::{Meter, StopReason, count};
 
 /// A bit for each cell of the map, row by row.
 type Plane = Vec<u64>;
 
 impl JumpBits {
     /// Derives everything from the free cells.
-    pub(super) fn derive(&mut self) {
+    pub(super) fn derive(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let rule = self.rule;
         let (height, words) = (self.height as usize, self.rows.words);
         let mut finds: [Plane; 8] = [const { Plane::new() }; 8];
         let mut allowed: [Plane; 4] = [const { Plane::new() }; 4];
         let [north, east, south, west] = &mut self.straights;
         if rule.has_diagonals() {
-            let [forward, backward] = derive_all(&self.rows, rule, east, west);
+            let [forward, backward] = derive_all(&self.rows, rule, east, west, meter)?;
             finds[Direction::East as usize] = forward;
             finds[Direction::West as usize] = backward;
         }
-        let [forward, backward] = derive_all(&self.columns, rule, south, north);
-        finds[Direction::South as usize] = transposed(&forward, &self.columns, height, words);
-        finds[Direction::North as usize] = transposed(&backward, &self.columns, height, words);
+        let [forward, backward] = derive_all(&self.columns, rule, south, north, meter)?;
+        finds[Direction::South as usize] = transposed(&forward, &self.columns, height, words, meter)?;
+        finds[Direction::North as usize] = transposed(&backward, &self.columns, height, words, meter)?;
         for line in self.lines.iter_mut().filter(|line| !line.words.is_empty()) {
             let mut goes_on = vec![0; height * words];
             let mut forced = vec![0; if forces_on_lines(rule) { height * words } else { 0 }];
             for y in 0..height {
+                meter.go_on(words as u64)?;
+                count::done(words as u64);
                 let three = self.rows.three(y);
                 for word in 0..words {
                     goes_on[y * words + word] = allowed_steps(rule, line.direction, three, word);
@@ -37,13 +40,15 @@ impl JumpBits {
                 }
             }
             let sides = line.sides.map(|side| &finds[side as usize][..]);
-            line.fill(sides, &goes_on, &forced, words);
-            finds[line.direction as usize] = line.derive_more(words, height);
+            line.fill(sides, &goes_on, &forced, words, meter)?;
+            finds[line.direction as usize] = line.derive_more(words, height, meter)?;
             if line.direction.is_diagonal() {
                 allowed[line.direction as usize - 4] = goes_on;
             }
         }
-        self.moves = moves(&finds, &allowed, self.numbering.count(1), self.width as usize, words, height);
+        self.moves =
+            moves(&finds, &allowed, self.numbering.count(1), self.width as usize, words, height, meter)?;
+        Ok(())
     }
 }
 
@@ -58,16 +63,18 @@ fn derive_all(
     rule: DiagonalRule,
     forward: &mut Straight,
     backward: &mut Straight,
-) -> [Plane; 2] {
+    meter: &mut Meter<'_>,
+) -> Result<[Plane; 2], StopReason> {
     let words = free.words;
     let mut reach = [vec![0; free.count() * words], vec![0; free.count() * words]];
     for row in 0..free.count() {
+        meter.go_on(2 * words as u64)?;
         let range = row * words..(row + 1) * words;
         let [there, back] = &mut reach;
         let reach = [&mut there[range.clone()], &mut back[range]];
         derive_row(free, rule, row, [forward.row(row), backward.row(row)], reach);
     }
-    reach
+    Ok(reach)
 }
 
 /// Finds the jump points of one row for scans forward and backward, the latter mirrored, and the cells from which scans find
@@ -82,6 +89,7 @@ pub(super) fn derive_row(
     let [forward, backward] = jumps;
     let [reach_forward, reach_backward] = reach;
     let (words, three) = (free.words, free.three(row));
+    count::done(2 * words as u64);
     // A scan comes last upon what is looked at first.
     let mut carry = 0;
     for word in (0..words).rev() {
@@ -118,11 +126,19 @@ fn jump_points(rule: DiagonalRule, [before, here, behind]: [Row<'_>; 3], word: u
 }
 
 /// A plane of columns as a plane of rows.
-fn transposed(plane: &[u64], columns: &Free, height: usize, words: usize) -> Plane {
+fn transposed(
+    plane: &[u64],
+    columns: &Free,
+    height: usize,
+    words: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Plane, StopReason> {
     let mut rows = vec![0; height * words];
     let width = columns.count();
     for x in (0..width).step_by(64) {
         for y in (0..height).step_by(64) {
+            meter.go_on(64)?;
+            count::done(64);
             let mut square = [0; 64];
             for (k, word) in square.iter_mut().enumerate().take(width - x) {
                 *word = plane[(x + k) * columns.words + y / 64];
@@ -133,16 +149,25 @@ fn transposed(plane: &[u64], columns: &Free, height: usize, words: usize) -> Pla
             }
         }
     }
-    rows
+    Ok(rows)
 }
 
 impl Line {
     /// Lays out what is known of the cells, given in rows, along the line.
-    fn fill(&mut self, sides: [&[u64]; 2], goes_on: &[u64], forced: &[u64], words: usize) {
+    fn fill(
+        &mut self,
+        sides: [&[u64]; 2],
+        goes_on: &[u64],
+        forced: &[u64],
+        words: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
         let (slope, is_mirrored, mut column) = (self.slope(), self.is_mirrored(), vec![0; self.span]);
         let blocks = self.words.chunks_exact_mut(self.span).zip(self.stops.chunks_exact_mut(self.span));
         for (block, (line_words, stops)) in blocks.enumerate() {
             let mut lay_out = |plane: &[u64], put: &mut dyn FnMut(usize, u64)| {
+                meter.go_on(column.len() as u64)?;
+                count::done(column.len() as u64);
                 column.fill(0);
                 for (word, row) in column.iter_mut().zip(plane.chunks_exact(words)) {
                     *word = row[block];
@@ -153,20 +178,29 @@ impl Line {
                 for (at, &bits) in column.iter().enumerate() {
                     put(at, if is_mirrored { bits.reverse_bits() } else { bits });
                 }
+                Ok(())
             };
-            lay_out(sides[0], &mut |at, bits| line_words[at].sides[0] = bits);
-            lay_out(sides[1], &mut |at, bits| line_words[at].sides[1] = bits);
-            lay_out(goes_on, &mut |at, bits| stops[at] = !bits);
-            lay_out(forced, &mut |at, bits| line_words[at].forced = bits);
+            lay_out(sides[0], &mut |at, bits| line_words[at].sides[0] = bits)?;
+            lay_out(sides[1], &mut |at, bits| line_words[at].sides[1] = bits)?;
+            lay_out(goes_on, &mut |at, bits| stops[at] = !bits)?;
+            lay_out(forced, &mut |at, bits| line_words[at].forced = bits)?;
         }
+        Ok(())
     }
 
     /// Finds the cells from which there is something to be found along the line; returns them in rows.
-    fn derive_more(&mut self, words: usize, height: usize) -> Plane {
+    fn derive_more(
+        &mut self,
+        words: usize,
+        height: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Plane, StopReason> {
         let mut rows = vec![0; height * words];
         let blocks = self.words.len() / self.span;
         let mut column = vec![0; self.span];
         for step in 0..blocks {
+            meter.go_on(self.span as u64)?;
+            count::done(self.span as u64);
             // A line comes last upon what is looked at first.
             let block = if self.is_mirrored() { step } else { blocks - 1 - step };
             for (row, column) in column.iter_mut().enumerate() {
@@ -185,7 +219,7 @@ impl Line {
                 row[block] = bits;
             }
         }
-        rows
+        Ok(rows)
     }
 }
 
@@ -236,9 +270,12 @@ fn moves(
     width: usize,
     words: usize,
     height: usize,
-) -> Vec<Moves> {
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Moves>, StopReason> {
     let mut moves = vec![0; stride * height];
     for (y, row) in moves.chunks_exact_mut(stride).enumerate() {
+        meter.go_on(width as u64)?;
+        count::done(width as u64);
         for (byte, cells) in row[..width].chunks_mut(8).enumerate() {
             let (at, shift) = (y * words + byte / 8, byte % 8 * 8);
             let eight = |plane: &Plane| plane.get(at).map_or(0, |word| word >> shift & 0xff);
@@ -253,5 +290,5 @@ fn moves(
             }
         }
     }
-    moves
+    Ok(moves)
 }

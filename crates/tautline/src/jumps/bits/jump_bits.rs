@@ -3,6 +3,7 @@ use super::words::Row;
 use crate::geometry::Cell;
 use crate::map::{Map, Revision};
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::{Meter, StopReason, count};
 
 /// Where jump points lie and which scans would find one: bits derived from the map, a few for each cell and direction, so
 /// that a scan is a look at one or two words.
@@ -105,12 +106,11 @@ impl LineWord {
 
 impl JumpBits {
     /// Derives the bits, 64 cells at a time.
-    #[must_use]
-    pub(crate) fn new(map: &Map, rule: DiagonalRule) -> Self {
+    pub(crate) fn new(map: &Map, rule: DiagonalRule, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let grid = map.grid();
         let (width, height) = (grid.width(), grid.height());
-        let rows = Free::new(height, |y| grid.row_words(y));
-        let columns = Free::new(width, |x| grid.column_words(x));
+        let rows = Free::new(height, |y| grid.row_words(y), meter)?;
+        let columns = Free::new(width, |x| grid.column_words(x), meter)?;
         let straight = |direction: Direction| {
             let (free, count) = if direction as u8 & 1 == 0 { (&columns, width) } else { (&rows, height) };
             let is_mirrored = matches!(direction, Direction::North | Direction::West);
@@ -134,8 +134,8 @@ impl JumpBits {
             moves: Vec::new(),
             numbering: Numbering::new(width),
         };
-        bits.derive();
-        bits
+        bits.derive(meter)?;
+        Ok(bits)
     }
 
     /// Which steps are allowed.
@@ -182,13 +182,21 @@ impl PartialEq for JumpBits {
 impl Eq for JumpBits {}
 
 impl Free {
-    fn new<I: Iterator<Item = u64>>(count: u32, row: impl Fn(u32) -> I) -> Self {
+    fn new<I: Iterator<Item = u64>>(
+        rows: u32,
+        row: impl Fn(u32) -> I,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
         let words = row(0).count();
-        let mut bits = Vec::with_capacity((count as usize + 2) * words);
+        let mut bits = Vec::with_capacity((rows as usize + 2) * words);
         bits.resize(words, 0);
-        (0..count).for_each(|number| bits.extend(row(number)));
+        for number in 0..rows {
+            meter.go_on(words as u64)?;
+            count::done(words as u64);
+            bits.extend(row(number));
+        }
         bits.resize(bits.len() + words, 0);
-        Self { words, bits }
+        Ok(Self { words, bits })
     }
 
     /// How many rows.
@@ -216,7 +224,7 @@ impl Straight {
 }
 
 impl Line {
-    /// The lines of a rule, with everything stopped; a rule with four neighbours has two, and two that are not used.
+    /// The lines of a rule, all of them empty; a rule with four neighbours has two, and two that are not used.
     fn all(rule: DiagonalRule, width: u32, height: u32) -> [Self; 4] {
         use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
         let line = |direction: Direction, sides| {
@@ -233,7 +241,7 @@ impl Line {
                 span,
                 next: (span as isize + 64 * slope as isize) * step.0 as isize,
                 words: vec![LineWord::default(); used],
-                stops: vec![!0; used],
+                stops: vec![0; used],
             }
         };
         if rule.has_diagonals() {

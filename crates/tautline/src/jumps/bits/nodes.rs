@@ -1,7 +1,7 @@
 use super::Length;
 use crate::geometry::Cell;
 use crate::moves::Direction;
-use crate::search::{OutOfMemory, zeroed};
+use crate::search::{OutOfMemory, PathMeter, count, zeroed};
 
 /// A state of a jump-point search: a cell and the direction in which it is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +117,7 @@ impl<L: Length> JumpNodes<L> {
     /// Records a way to a cell; whether it is shorter than those before.
     #[inline]
     pub(crate) fn reach(&mut self, number: usize, g: L, parent: u32) -> bool {
+        count::done(1);
         let key = &mut self.keys[number];
         let new = self.best - (g << 1);
         if new < (*key | 1u32.into()) {
@@ -135,6 +136,7 @@ impl<L: Length> JumpNodes<L> {
     /// lies behind it. Then the cell is expanded once more, for the old arrival with the new length: in vain, but not wrongly.
     #[inline]
     pub(crate) fn expand(&mut self, number: usize) -> Option<L> {
+        count::done(1);
         let key = &mut self.keys[number];
         let is_new = *key & 1u32.into() == L::default();
         let g = (self.best - *key) >> 1;
@@ -149,15 +151,16 @@ impl<L: Length> JumpNodes<L> {
 
     /// From where a cell that the search has come to was reached; none for the start.
     pub(crate) fn parent(&self, cell: Cell) -> Option<Cell> {
+        count::done(1);
         let number = self.numbering.number(cell);
         let parent = self.parents[number] as usize;
         (parent != number).then(|| self.numbering.cell(parent))
     }
 
-    /// Collects the points on the way from the start to a cell that the search has come to.
-    pub(crate) fn way(&self, to: Cell, points: &mut Vec<Cell>) {
+    /// Collects the points on the way from the start to a cell that the search has come to, as far as there is time for that.
+    pub(crate) fn way(&self, to: Cell, points: &mut Vec<Cell>, meter: &PathMeter<'_>) {
         points.clear();
-        points.extend(std::iter::successors(Some(to), |&cell| self.parent(cell)));
+        points.extend(std::iter::successors(Some(to), |&cell| self.parent(cell).filter(|_| meter.places(1))));
         points.reverse();
     }
 }

@@ -5,6 +5,7 @@ use crate::geometry::Cell;
 use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
 use crate::search::Scan;
+use crate::search::count;
 
 impl JumpBits {
     /// The directions in which a scan from a cell finds something, of those that are canonical for who arrived so.
@@ -63,7 +64,9 @@ impl JumpBits {
         let mut word = across as usize * straight.words + (place >> 6) as usize;
         let mut jumps = straight.bits[word] & behind(place as u32 & 63);
         let mut distance = -(place & 63);
+        count::done(1);
         while jumps == 0 {
+            count::done(1);
             word += 1;
             distance += 64;
             jumps = straight.bits[word];
@@ -90,7 +93,9 @@ impl JumpBits {
         let mut events = word.events() & behind(bit);
         let mut distance = -(bit as i32);
         loop {
+            count::done(1);
             while events == 0 {
+                count::done(1);
                 at = at.wrapping_add_signed(line.next);
                 distance += 64;
                 word = &line.words[at];
@@ -162,7 +167,9 @@ impl Line {
         let (mut at, bit) = self.place(from);
         let mut stops = self.stops[at] & !0 << bit;
         let mut distance = -(bit as i32);
+        count::done(1);
         while stops == 0 {
+            count::done(1);
             at = at.wrapping_add_signed(self.next);
             distance += 64;
             if distance as u32 >= enough {

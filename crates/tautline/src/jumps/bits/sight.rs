@@ -23,6 +23,11 @@ impl Sight {
         Self { goal, from: Cell { x: west, y: north }, to: Cell { x: east, y: south } }
     }
 
+    /// At how many words it took to look.
+    pub(crate) fn words(&self) -> u64 {
+        2 + u64::from(self.from.x.abs_diff(self.to.x) + self.from.y.abs_diff(self.to.y)) / 64
+    }
+
     /// Whether the canonical leg from a cell to the goal is clear.
     #[inline]
     pub(crate) fn reaches(&self, bits: &JumpBits, cell: Cell) -> bool {

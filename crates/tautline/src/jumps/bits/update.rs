@@ -4,38 +4,44 @@ use super::derive::{allowed_steps, derive_row, forced_turns};
 use super::jump_bits::{Free, JumpBits, Line, Straight};
 use crate::engine::Update;
 use crate::geometry::Cell;
-use crate::map::{Grid, Map};
+use crate::map::{Grid, Map, Revision};
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::{Meter, StopReason, count};
 
 impl JumpBits {
     /// Makes them fit the map after any number of edits. The cells that have changed are found by comparing words; what is
     /// done then depends on the rows, columns and lines through them, not on the size of the map. Where much has changed, or
     /// the map has another size, everything is derived anew.
-    pub(crate) fn update(&mut self, map: &Map) -> Update {
+    ///
+    /// Where it is stopped, they fit no state of any map until the next update, which derives everything anew.
+    pub(crate) fn update(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
         if self.is_current(map) {
-            return Update::Unchanged;
+            return Ok(Update::Unchanged);
         }
         let grid = map.grid();
-        let changed = if (self.width, self.height) == (grid.width(), grid.height()) {
-            self.take_over(grid)
+        let is_whole = std::mem::replace(&mut self.revision, Revision::NONE) != Revision::NONE;
+        let changed = if is_whole && (self.width, self.height) == (grid.width(), grid.height()) {
+            self.take_over(grid, meter)?
         } else {
             None
         };
         if let Some(changed) = changed {
-            self.repair(&changed);
+            self.repair(&changed, meter)?;
             self.revision = map.revision();
-            Update::Repaired
+            Ok(Update::Repaired)
         } else {
-            *self = Self::new(map, self.rule);
-            Update::Rebuilt
+            *self = Self::new(map, self.rule, meter)?;
+            Ok(Update::Rebuilt)
         }
     }
 
     /// Copies the free cells and returns those that have changed, unless there are too many.
-    fn take_over(&mut self, grid: &Grid) -> Option<Vec<Cell>> {
+    fn take_over(&mut self, grid: &Grid, meter: &mut Meter<'_>) -> Result<Option<Vec<Cell>>, StopReason> {
         let most = 16 + (self.width as usize * self.height as usize) / 4096;
         let mut changed = Vec::new();
         for y in 0..self.height {
+            meter.go_on(self.rows.words as u64)?;
+            count::done(self.rows.words as u64);
             let row = &mut self.rows.bits[(y as usize + 1) * self.rows.words..];
             for (word, (old, new)) in row.iter_mut().zip(grid.row_words(y)).enumerate() {
                 let mut different = *old ^ new;
@@ -47,33 +53,40 @@ impl JumpBits {
                 }
             }
             if changed.len() > most {
-                return None;
+                return Ok(None);
             }
         }
         for &Cell { x, y } in &changed {
             let word = (x as usize + 1) * self.columns.words + (y >> 6) as usize;
             self.columns.bits[word] ^= 1 << (y & 63);
         }
-        Some(changed)
+        Ok(Some(changed))
     }
 
-    fn repair(&mut self, changed: &[Cell]) {
+    fn repair(&mut self, changed: &[Cell], meter: &mut Meter<'_>) -> Result<(), StopReason> {
         // Cells and lines from which something else is to be found now, as the cells behind which one has to look.
         let mut dirty: Vec<(Cell, Direction)> = Vec::new();
         if self.rule.has_diagonals() {
             for row in around(changed.iter().map(|cell| cell.y), self.height) {
+                meter.go_on(2 * u64::from(self.width))?;
                 self.repair_row(row, false, &mut dirty);
             }
         }
         for column in around(changed.iter().map(|cell| cell.x), self.width) {
+            meter.go_on(2 * u64::from(self.height))?;
             self.repair_row(column, true, &mut dirty);
         }
         for &cell in changed {
+            meter.go_on(9 * 4)?;
+            count::done(9 * 4);
             self.repair_steps(cell, &mut dirty);
         }
         for (cell, direction) in dirty {
-            self.repair_line(cell, direction);
+            let cells = self.repair_line(cell, direction);
+            meter.go_on(cells)?;
+            count::done(cells);
         }
+        Ok(())
     }
 
     /// Derives a row or a column anew, and takes over to the cells and to the lines what has changed.
@@ -85,6 +98,7 @@ impl JumpBits {
         };
         let reach = derive_again(free, self.rule, row, &mut self.straights, [forward, backward]);
         let length = if is_column { self.height } else { self.width };
+        count::done(2 * u64::from(length));
         for (direction, reach) in [forward, backward].into_iter().zip(reach) {
             for place in 0..length as i32 {
                 let cell = if is_column {
@@ -136,27 +150,28 @@ impl JumpBits {
     }
 
     /// Finds anew from which cells there is something to be found along a line, from one cell of it backwards, as far as the
-    /// answer changes. What is to be found from the cell itself on may have changed, too.
-    fn repair_line(&mut self, cell: Cell, direction: Direction) {
+    /// answer changes. What is to be found from the cell itself on may have changed, too. Returns at how many cells it looks.
+    fn repair_line(&mut self, cell: Cell, direction: Direction) -> u64 {
         let line = &mut self.lines[direction as usize & 3];
         let (dx, dy) = line.step;
         let (width, height) = (self.width as i32, self.height as i32);
         let is_inside = |cell: Cell| (0..width).contains(&cell.x) && (0..height).contains(&cell.y);
-        let mut at = cell;
+        let (mut at, mut cells) = (cell, 0);
         loop {
+            cells += 1;
             let ahead = Cell { x: at.x + dx, y: at.y + dy };
             let (word, bit) = line.place(at);
             let more = line.stops[word] >> bit & 1 == 0 && is_inside(ahead) && line.has_something(ahead);
             let had = line.words[word].more >> bit & 1 != 0;
             if more == had && at != cell {
-                return;
+                return cells;
             }
             put(&mut line.words[word].more, bit, more);
             let moves = &mut self.moves[self.numbering.number(at)];
             *moves = *moves & !(1 << direction as u8) | u16::from(more) << direction as u8;
             at = Cell { x: at.x - dx, y: at.y - dy };
             if !is_inside(at) {
-                return;
+                return cells;
             }
         }
     }
@@ -212,6 +227,10 @@ mod tests {
     use crate::map::Tile;
     use tautline_testkit::world::SplitMix64;
 
+    fn fresh(map: &Map, rule: DiagonalRule) -> JumpBits {
+        JumpBits::new(map, rule, &mut Meter::unlimited()).unwrap()
+    }
+
     /// A map with about a quarter of its cells blocked.
     fn world(width: u32, height: u32, rng: &mut SplitMix64) -> Map {
         Map::from_fn(width, height, |_| if rng.chance(25) { Tile::Blocked } else { Tile::Free }).unwrap()
@@ -231,15 +250,15 @@ mod tests {
                 [(1, 1), (1, 9), (9, 1), (7, 7), (63, 5), (64, 5), (65, 70), (130, 12), (12, 130)]
             {
                 let mut map = world(width, height, &mut rng);
-                let mut bits = JumpBits::new(&map, rule);
+                let mut bits = fresh(&map, rule);
                 for edits in 0..150 {
                     // Mostly single ones.
                     for _ in 0..=edits % 10 / 9 * 3 {
                         toggle(&mut map, &mut rng);
                     }
-                    bits.update(&map);
+                    bits.update(&map, &mut Meter::unlimited()).unwrap();
                     assert_eq!(bits.revision(), map.revision());
-                    assert!(bits == JumpBits::new(&map, rule), "{rule:?}, {width} × {height}, edit {edits}");
+                    assert!(bits == fresh(&map, rule), "{rule:?}, {width} × {height}, edit {edits}");
                 }
             }
         }
@@ -250,12 +269,12 @@ mod tests {
         let mut rng = SplitMix64::new(2);
         let (one, other) = (world(30, 20, &mut rng), world(20, 30, &mut rng));
         let rule = DiagonalRule::NoCornerCutting;
-        let mut bits = JumpBits::new(&one, rule);
-        bits.update(&other);
-        assert!(bits == JumpBits::new(&other, rule));
+        let mut bits = fresh(&one, rule);
+        bits.update(&other, &mut Meter::unlimited()).unwrap();
+        assert!(bits == fresh(&other, rule));
         let scattered = world(20, 30, &mut rng);
-        bits.update(&scattered);
-        assert!(bits == JumpBits::new(&scattered, rule), "much has changed");
+        bits.update(&scattered, &mut Meter::unlimited()).unwrap();
+        assert!(bits == fresh(&scattered, rule), "much has changed");
     }
 
     /// The bits say what the definition says, cell by cell.
@@ -266,7 +285,7 @@ mod tests {
             for (width, height) in [(9, 9), (70, 6), (6, 70), (66, 66)] {
                 let map = world(width, height, &mut rng);
                 let grid = map.grid();
-                let bits = JumpBits::new(&map, rule);
+                let bits = fresh(&map, rule);
                 let naive = Naive { grid, rule };
                 for cell in grid.cells().filter(|&cell| grid.is_free(cell)) {
                     let moves = bits.moves[bits.numbering.number(cell)];

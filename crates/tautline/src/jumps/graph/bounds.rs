@@ -7,6 +7,7 @@ use super::{Edge, JumpGraphIndex};
 use crate::geometry::Cell;
 use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::{Meter, StopReason, count};
 
 /// A rectangle around all goals for which an edge can be the next one on a cheapest path, for each edge of a graph.
 ///
@@ -46,16 +47,20 @@ impl Bounds {
 
     /// Searches from every node and gives the edges their rectangles; `None` where the map is too large, or a path too long for
     /// costs to be told apart.
-    pub(super) fn give(grid: &Grid, graph: &mut JumpGraphIndex) -> Option<Self> {
+    pub(super) fn give(
+        grid: &Grid,
+        graph: &mut JumpGraphIndex,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, StopReason> {
         let largest = grid.width().max(grid.height());
         if graph.nodes.len() > JumpGraphIndex::MOST_NODES || largest > LARGEST_SIDE {
-            return None;
+            return Ok(None);
         }
         let mut shift = 0;
         while (largest - 1) >> shift > 0xff {
             shift += 1;
         }
-        let mut sweeper = Sweeper::new(grid, graph.config.rule);
+        let mut sweeper = Sweeper::new(grid, graph.config.rule, meter)?;
         let mut edges: Vec<Edge> = Vec::new();
         let mut nodes = Labels {
             best: vec![u64::MAX; graph.nodes.len()],
@@ -65,27 +70,32 @@ impl Bounds {
         };
         let mut places = Vec::with_capacity(graph.nodes.len());
         for node in &graph.nodes {
-            let firsts = nodes.search(grid, graph, node.cell(), &mut sweeper)?;
-            let rects = sweeper.rects(firsts.len());
+            let Some(firsts) = nodes.search(grid, graph, node.cell(), &mut sweeper, meter)? else {
+                return Ok(None);
+            };
+            let rects = sweeper.rects(firsts.len(), meter)?;
             let begin = edges.len();
-            let ends = std::array::from_fn(|arrival| {
+            let mut ends = [0; 8];
+            for (arrival, end) in ends.iter_mut().enumerate() {
                 for edge in &graph.edges[node.range(arrival)] {
                     let rank = firsts.iter().position(|first| first == edge).expect("a first edge");
+                    meter.go_on(1 + rank as u64)?;
+                    count::done(1 + rank as u64);
                     let [left, right, ..] = rects[rank];
                     if left <= right {
                         let rect = rects[rank].map(|place| (place >> shift) as u8);
                         edges.push(Edge { end: edge.end, steps: u32::from_le_bytes(rect) });
                     }
                 }
-                (edges.len() - begin) as u16
-            });
+                *end = (edges.len() - begin) as u16;
+            }
             places.push((begin as u32, ends));
         }
         for (node, place) in graph.nodes.iter_mut().zip(places) {
             (node.edges, node.ends) = place;
         }
         graph.edges = edges;
-        Some(Self { shift })
+        Ok(Some(Self { shift }))
     }
 }
 
@@ -122,28 +132,31 @@ impl Labels {
         graph: &JumpGraphIndex,
         from: Cell,
         sweeper: &mut Sweeper,
-    ) -> Option<Vec<Edge>> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Edge>>, StopReason> {
         let rule = graph.config.rule;
         let mut firsts = Vec::new();
         let steps = canonical_steps(rule, grid, from, DiagonalRule::START);
         for direction in directions(graph.finds(grid, from, DiagonalRule::START)) {
-            graph.legs(from, 1 << direction as u8, |edge| {
+            graph.all_legs(from, 1 << direction as u8, meter, |edge| {
                 let leading = leading_steps(rule, from, graph.nodes[edge.node() as usize].cell());
                 firsts.push((order(rule, direction), Reverse(leading), order(rule, edge.arrival()), edge));
-            });
+            })?;
         }
         firsts.sort_unstable_by_key(|&(first, leading, arrival, _)| (first, leading, arrival));
         let firsts: Vec<Edge> = firsts.into_iter().map(|(.., edge)| edge).collect();
         assert!(firsts.len() < DIRECT as usize, "fewer than two for each column");
-        self.best.fill(u64::MAX);
-        self.arrivals.fill(0);
-        sweeper.begin();
-        sweeper.sweep(from, steps, 0, DIRECT);
+        meter.fill(&mut self.best, u64::MAX)?;
+        meter.fill(&mut self.arrivals, 0)?;
+        meter.fill(&mut sweeper.cells, u64::MAX)?;
+        sweeper.sweep(from, steps, 0, DIRECT, meter)?;
         for (&edge, label) in firsts.iter().zip(0..) {
             self.relax(graph, from, 0, label, edge);
         }
         let mut turn = 0;
         while self.waiting > 0 {
+            meter.go_on(1)?;
+            count::done(1);
             let mut bucket = std::mem::take(&mut self.buckets[turn]);
             self.waiting -= bucket.len();
             turn = (turn + 1) % self.buckets.len();
@@ -156,25 +169,27 @@ impl Labels {
                 let (cost, label) = (self.best[number] >> 16, self.best[number] & DIRECT);
                 if cost > LONGEST {
                     self.buckets.iter_mut().for_each(Vec::clear);
-                    return None;
+                    return Ok(None);
                 }
                 let node = &graph.nodes[number];
                 let mut steps = 0;
                 for arrival in directions(arrivals) {
                     steps |= canonical_steps(graph.config.rule, grid, node.cell(), arrival as u8);
+                    meter.go_on(1 + node.range(arrival as usize).len() as u64)?;
                     for &edge in &graph.edges[node.range(arrival as usize)] {
                         self.relax(graph, node.cell(), cost, label, edge);
                     }
                 }
-                sweeper.sweep(node.cell(), steps, cost, label);
+                sweeper.sweep(node.cell(), steps, cost, label, meter)?;
             }
             let emptied = (turn + self.buckets.len() - 1) % self.buckets.len();
             self.buckets[emptied] = bucket;
         }
-        Some(firsts)
+        Ok(Some(firsts))
     }
 
     fn relax(&mut self, graph: &JumpGraphIndex, from: Cell, cost: u64, label: u64, edge: Edge) {
+        count::done(1);
         let number = edge.node();
         let length = graph.length(from, edge);
         let leg = u64::from(length.diagonal) * DIAGONAL + u64::from(length.straight) * STRAIGHT;
@@ -226,26 +241,35 @@ struct Sweeper {
 }
 
 impl Sweeper {
-    fn new(grid: &Grid, rule: DiagonalRule) -> Self {
+    fn new(grid: &Grid, rule: DiagonalRule, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let table = rule.canonical_steps();
         let width = grid.width() as usize;
-        let arounds = || grid.cells().map(|cell| grid.around(grid.id(cell).expect("a cell of the map")));
-        let passes = |around: usize| {
+        let cells = width * grid.height() as usize;
+        let cell = |number: usize| Cell { x: (number % width) as i32, y: (number / width) as i32 };
+        let around = |number: usize| grid.around(grid.id(cell(number)).expect("a cell of the map"));
+        let passes = |number: usize| {
+            let around = around(number);
             Direction::ALL.into_iter().fold(0, |passes, direction| {
                 let steps = table[direction as usize][around];
                 let goes_on = steps >> direction as u8 & 1 != 0 && !is_jump_point(rule, direction, steps);
                 passes | u8::from(goes_on) << direction as u8
             })
         };
-        let passes: Vec<u8> = arounds().map(passes).collect();
+        let passes = meter.list(cells, passes)?;
+        let allowed = meter.list(cells, |number| table[usize::from(DiagonalRule::START)][around(number)])?;
         let mut free: Vec<(Cell, usize)> = Vec::new();
-        for (cell, index) in grid.cells().zip(0..).filter(|&(cell, _)| grid.is_free(cell)) {
+        for (cell, index) in grid.cells().zip(0..) {
+            meter.go_on(1)?;
+            count::done(1);
+            if !grid.is_free(cell) {
+                continue;
+            }
             match free.last_mut() {
                 Some((first, end)) if *end == index && first.y == cell.y => *end += 1,
                 _ => free.push((cell, index + 1)),
             }
         }
-        Self {
+        Ok(Self {
             rule,
             width,
             free,
@@ -253,26 +277,29 @@ impl Sweeper {
                 let (dx, dy) = direction.offset();
                 dy as isize * width as isize + dx as isize
             }),
-            allowed: arounds().map(|around| table[usize::from(DiagonalRule::START)][around]).collect(),
-            cells: vec![0; passes.len()],
+            allowed,
+            cells: vec![0; cells],
             passes,
-        }
-    }
-
-    fn begin(&mut self) {
-        self.cells.fill(u64::MAX);
+        })
     }
 
     /// Labels the cells on the legs that begin with these steps from a cell.
     ///
     /// A leg ends where a cell has a cheaper path, or an equally cheap one with an earlier label: behind it, that path goes
     /// on to be the better one.
-    fn sweep(&mut self, from: Cell, steps: u8, cost: u64, label: u64) {
+    fn sweep(
+        &mut self,
+        from: Cell,
+        steps: u8,
+        cost: u64,
+        label: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
         let start = from.y as usize * self.width + from.x as usize;
         for direction in directions(steps) {
             let followers = followers(self.rule, direction);
             if followers == 0 {
-                self.run(start, direction, cost, label);
+                meter.go_on(self.run(start, direction, cost, label))?;
                 continue;
             }
             let step = if direction.is_diagonal() { DIAGONAL } else { STRAIGHT };
@@ -280,32 +307,36 @@ impl Sweeper {
             loop {
                 at = at.wrapping_add_signed(self.strides[direction as usize]);
                 cost += step;
+                meter.go_on(1)?;
                 if !self.label(at, cost, label) {
                     break;
                 }
                 for side in directions(followers & self.allowed[at]) {
-                    self.run(at, side, cost, label);
+                    meter.go_on(self.run(at, side, cost, label))?;
                 }
                 if self.passes[at] >> direction as u8 & 1 == 0 {
                     break;
                 }
             }
         }
+        Ok(())
     }
 
-    fn run(&mut self, from: usize, direction: Direction, cost: u64, label: u64) {
-        let (mut at, mut cost) = (from, cost);
+    /// Labels the cells of a straight scan; returns at how many it looks.
+    fn run(&mut self, from: usize, direction: Direction, cost: u64, label: u64) -> u64 {
+        let (mut at, mut further) = (from, 0);
         loop {
             at = at.wrapping_add_signed(self.strides[direction as usize]);
-            cost += STRAIGHT;
-            if !self.label(at, cost, label) || self.passes[at] >> direction as u8 & 1 == 0 {
-                break;
+            further += STRAIGHT;
+            if !self.label(at, cost + further, label) || self.passes[at] >> direction as u8 & 1 == 0 {
+                return further / STRAIGHT;
             }
         }
     }
 
     #[inline]
     fn label(&mut self, at: usize, cost: u64, label: u64) -> bool {
+        count::done(1);
         let (entry, known) = (cost << 16 | label, self.cells[at]);
         if entry >= known {
             return false;
@@ -317,10 +348,12 @@ impl Sweeper {
     }
 
     /// The rectangles around the cells of each label.
-    fn rects(&self, labels: usize) -> Vec<[i32; 4]> {
+    fn rects(&self, labels: usize, meter: &mut Meter<'_>) -> Result<Vec<[i32; 4]>, StopReason> {
         let mut rects = vec![[i32::MAX, i32::MIN, i32::MAX, i32::MIN]; labels];
         for &(first, end) in &self.free {
             let start = first.y as usize * self.width + first.x as usize;
+            meter.go_on((end - start) as u64)?;
+            count::done((end - start) as u64);
             for (&entry, x) in self.cells[start..end].iter().zip(first.x..) {
                 if let Some([left, right, top, bottom]) = rects.get_mut((entry & DIRECT) as usize) {
                     (*left, *right) = (x.min(*left), x.max(*right));
@@ -328,6 +361,6 @@ impl Sweeper {
                 }
             }
         }
-        rects
+        Ok(rects)
     }
 }

@@ -7,37 +7,47 @@ use crate::engine::PrepareError;
 use crate::geometry::Cell;
 use crate::map::{Grid, Map};
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::{Meter, StopReason, count, free_cells, pieces};
 use crate::tiles::Tiles;
 
-pub(super) fn build(map: &Map, config: JumpGraphConfig) -> Result<JumpGraphIndex, PrepareError> {
-    let mut graph = JumpGraphIndex::empty(map, config);
+pub(super) fn build(
+    map: &Map,
+    config: JumpGraphConfig,
+    meter: &mut Meter<'_>,
+) -> Result<JumpGraphIndex, PrepareError> {
+    let mut graph = JumpGraphIndex::empty(map, config, meter)?;
     let grid = map.grid();
-    let (tiles, cells) = number(grid, config.rule);
+    let (tiles, cells) = number(grid, config.rule, meter)?;
     graph.tiles = tiles;
     for &cell in &cells {
-        let node = link(grid, &mut graph, cell);
+        let node = link(grid, &mut graph, cell, meter)?;
         graph.nodes.push(node);
     }
     let bounded = match config.bounds {
         Bounding::Off => false,
         Bounding::Auto => {
-            let free = grid.cells().filter(|&cell| grid.is_free(cell)).count();
+            let free = free_cells(grid, meter)?;
             cells.len() as u64 * free as u64 <= JumpGraphIndex::LITTLE_WORK
         }
         Bounding::On => true,
     };
     if bounded {
-        graph.bounds = Bounds::give(grid, &mut graph);
+        graph.bounds = Bounds::give(grid, &mut graph, meter)?;
         if graph.bounds.is_none() && config.bounds == Bounding::On {
             return Err(PrepareError::Bounds { nodes: cells.len() });
         }
     }
-    landmarks::place(grid, &mut graph);
+    landmarks::place(grid, &mut graph, meter)?;
     Ok(graph)
 }
 
 /// The node of a cell; its edges are appended to those of the graph.
-fn link(grid: &Grid, graph: &mut JumpGraphIndex, cell: Cell) -> Node {
+fn link(
+    grid: &Grid,
+    graph: &mut JumpGraphIndex,
+    cell: Cell,
+    meter: &mut Meter<'_>,
+) -> Result<Node, StopReason> {
     let first = graph.edges.len();
     let mut edges = std::mem::take(&mut graph.edges);
     let mut ends = [0; 8];
@@ -47,21 +57,32 @@ fn link(grid: &Grid, graph: &mut JumpGraphIndex, cell: Cell) -> Node {
             arrival,
             canonical_steps(graph.config.rule, grid, cell, arrival as u8),
         ) {
-            graph.legs(cell, graph.finds(grid, cell, arrival as u8), |edge| edges.push(edge));
+            graph.all_legs(cell, graph.finds(grid, cell, arrival as u8), meter, |edge| edges.push(edge))?;
         }
         *end = (edges.len() - first) as u16;
     }
     graph.edges = edges;
-    Node { distances: [0; LANES], x: cell.x, y: cell.y, edges: first as u32, ends, part: 0 }
+    Ok(Node { distances: [0; LANES], x: cell.x, y: cell.y, edges: first as u32, ends, part: 0 })
 }
 
 /// Numbers the cells that are jump points.
-pub(in crate::jumps) fn number(grid: &Grid, rule: DiagonalRule) -> (Tiles, Vec<Cell>) {
+pub(in crate::jumps) fn number(
+    grid: &Grid,
+    rule: DiagonalRule,
+    meter: &mut Meter<'_>,
+) -> Result<(Tiles, Vec<Cell>), StopReason> {
     let is_node = |cell: Cell| {
         Direction::ALL
             .into_iter()
             .any(|arrival| is_jump_point(rule, arrival, canonical_steps(rule, grid, cell, arrival as u8)))
     };
-    let cells = grid.cells().filter(|&cell| grid.is_free(cell) && is_node(cell));
-    Tiles::new(grid.width(), grid.height(), cells)
+    let mut cells = Vec::new();
+    for (y, columns) in pieces(grid.width(), grid.height()) {
+        // For each cell all directions.
+        meter.go_on(8 * columns.len() as u64)?;
+        count::done(columns.len() as u64);
+        let row = columns.map(|x| Cell { x, y });
+        cells.extend(row.filter(|&cell| grid.is_free(cell) && is_node(cell)));
+    }
+    Tiles::new(grid.width(), grid.height(), cells.into_iter(), meter)
 }

@@ -10,6 +10,7 @@ use crate::jumps::Sight;
 use crate::jumps::legs::canonical_length;
 use crate::map::{Grid, Map};
 use crate::moves::DiagonalRule;
+use crate::search::Meter;
 
 /// Bytes that are not a prepared graph of this map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,8 +76,9 @@ impl JumpGraphIndex {
         let config = JumpGraphConfig { rule, landmarks, bounds };
         let (lanes, shift, box_shift) = (bytes.index()?, bytes.number()?, bytes.number()?);
         let (nodes, edges, parts) = (bytes.index()?, bytes.index()?, bytes.index()?);
-        let mut graph = Self::empty(map, config);
-        let (tiles, cells) = number(grid, rule);
+        let meter = &mut Meter::unlimited();
+        let mut graph = Self::empty(map, config, meter).expect("nothing stops it");
+        let (tiles, cells) = number(grid, rule, meter).expect("nothing stops it");
         (graph.tiles, graph.shift) = (tiles, shift);
         let has_bounds = box_shift != u32::MAX;
         let largest = grid.width().max(grid.height()) - 1;

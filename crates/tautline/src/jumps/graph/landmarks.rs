@@ -7,6 +7,7 @@ use crate::jumps::legs::canonical_length;
 use crate::jumps::{JumpQueue, Sight, keyed, unkeyed};
 use crate::map::Grid;
 use crate::moves::{Cost, DiagonalRule, Direction, OctileLength};
+use crate::search::{Meter, StopReason, count};
 
 /// The largest distance that is stored; above it there is room for what is added to it.
 pub(super) const LARGEST: u64 = i16::MAX as u64 - 3;
@@ -15,43 +16,58 @@ pub(super) const LARGEST: u64 = i16::MAX as u64 - 3;
 ///
 /// The first landmark of a part is the node farthest from some node, each further one the node farthest from those that there
 /// are (A. V. Goldberg, C. Harrelson 2005). A part with too few nodes has the same landmark several times.
-pub(super) fn place(grid: &Grid, graph: &mut JumpGraphIndex) {
-    let mut members = number_parts(grid, graph);
-    graph.parts = members.iter().map(|nodes| [landmark(graph, nodes[0]); GROUPS * LANES]).collect();
+pub(super) fn place(
+    grid: &Grid,
+    graph: &mut JumpGraphIndex,
+    meter: &mut Meter<'_>,
+) -> Result<(), StopReason> {
+    let members = number_parts(grid, graph, meter)?;
+    for part in 0..members.len() {
+        let first = landmark(graph, members.of(part)[0]);
+        meter.go_on(first.sight.words())?;
+        graph.parts.push([first; GROUPS * LANES]);
+    }
     let count = graph.lanes();
     if count == 0 {
-        return;
+        return Ok(());
     }
-    let mut distances = Distances::new(grid, graph);
+    let mut distances = Distances::new(grid, graph, meter)?;
     let mut keys = vec![[0u64; GROUPS * LANES]; graph.nodes.len()];
-    for (part, nodes) in members.iter_mut().enumerate() {
-        let mut nearest = vec![u64::MAX; nodes.len()];
-        distances.from(graph, graph.nodes[nodes[0] as usize].cell(), nodes);
-        let farthest = |values: &mut dyn Iterator<Item = u64>| {
-            values.zip(0..).max_by_key(|&(value, place)| (value, std::cmp::Reverse(place))).expect("a node").1
-        };
-        let mut next: usize = farthest(&mut nodes.iter().map(|&node| distances.key(node)));
+    for part in 0..members.len() {
+        let nodes = members.of(part);
+        let mut nearest = meter.filled(nodes.len(), u64::MAX)?;
+        distances.from(graph, graph.nodes[nodes[0] as usize].cell(), nodes, meter)?;
+        let mut next = farthest(nodes.len(), |place| distances.key(nodes[place]), meter)?;
         for lane in 0..count {
             let lane_of = lane % count.min(nodes.len());
             if lane_of < lane {
                 graph.parts[part][lane] = graph.parts[part][lane_of];
-                for &node in nodes.iter() {
+                for &node in nodes {
+                    meter.go_on(1)?;
+                    count::done(1);
                     keys[node as usize][lane] = keys[node as usize][lane_of];
                 }
                 continue;
             }
             let landmark = landmark(graph, nodes[next]);
             graph.parts[part][lane] = landmark;
-            distances.from(graph, landmark.cell, nodes);
+            distances.from(graph, landmark.cell, nodes, meter)?;
             for (&node, nearest) in nodes.iter().zip(&mut nearest) {
+                meter.go_on(1)?;
+                count::done(1);
                 let key = distances.key(node);
                 keys[node as usize][lane] = key;
                 *nearest = key.min(*nearest);
             }
-            next = farthest(&mut nearest.iter().copied());
+            next = farthest(nodes.len(), |place| nearest[place], meter)?;
         }
     }
-    let largest = keys.iter().flatten().copied().max().unwrap_or(0);
+    let mut largest = 0;
+    for keys in &keys {
+        meter.go_on(1)?;
+        count::done(1);
+        largest = keys.iter().fold(largest, |largest, &key| largest.max(key));
+    }
     while largest >> graph.shift > LARGEST {
         graph.shift += 1;
     }
@@ -59,12 +75,28 @@ pub(super) fn place(grid: &Grid, graph: &mut JumpGraphIndex) {
         std::array::from_fn(|lane| (keys[group * LANES + lane] >> graph.shift) as i16)
     };
     for (node, keys) in graph.nodes.iter_mut().zip(&keys) {
+        meter.go_on(1)?;
+        count::done(1);
         node.distances = group(keys, 0);
     }
     if count > LANES {
-        let farther = |keys| Farther(std::array::from_fn(|number| group(keys, number + 1)));
-        graph.farther = keys.iter().map(farther).collect();
+        let farther = |node: usize| Farther(std::array::from_fn(|number| group(&keys[node], number + 1)));
+        graph.farther = meter.list(keys.len(), farther)?;
     }
+    Ok(())
+}
+
+/// The first of the places with the largest value.
+fn farthest(places: usize, value: impl Fn(usize) -> u64, meter: &mut Meter<'_>) -> Result<usize, StopReason> {
+    let mut best = 0;
+    for place in 1..places {
+        meter.go_on(1)?;
+        count::done(1);
+        if value(place) > value(best) {
+            best = place;
+        }
+    }
+    Ok(best)
 }
 
 pub(super) fn landmark(graph: &JumpGraphIndex, node: u32) -> Landmark {
@@ -72,24 +104,49 @@ pub(super) fn landmark(graph: &JumpGraphIndex, node: u32) -> Landmark {
     Landmark { cell, sight: Sight::new(&graph.bits, cell) }
 }
 
-/// Numbers the connected parts of the map that have nodes; returns the nodes of each.
-fn number_parts(grid: &Grid, graph: &mut JumpGraphIndex) -> Vec<Vec<u32>> {
+/// The nodes of each connected part of the map that has any: one list, so that it is freed at once.
+struct Members {
+    nodes: Vec<u32>,
+    /// Where the nodes of each part end.
+    ends: Vec<usize>,
+}
+
+impl Members {
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The nodes of a part, in order.
+    fn of(&self, part: usize) -> &[u32] {
+        let first = if part == 0 { 0 } else { self.ends[part - 1] };
+        &self.nodes[first..self.ends[part]]
+    }
+}
+
+/// Numbers the connected parts of the map that have nodes.
+fn number_parts(
+    grid: &Grid,
+    graph: &mut JumpGraphIndex,
+    meter: &mut Meter<'_>,
+) -> Result<Members, StopReason> {
     let width = grid.width() as usize;
     let mut known = vec![false; width * grid.height() as usize];
     let index = |cell: Cell| cell.y as usize * width + cell.x as usize;
     let mut stack = Vec::new();
-    let mut parts = Vec::new();
+    let mut parts = 0;
     for node in 0..graph.nodes.len() {
+        meter.go_on(1)?;
+        count::done(1);
         let cell = graph.nodes[node].cell();
         if known[index(cell)] {
             continue;
         }
-        let mut members = Vec::new();
         known[index(cell)] = true;
         stack.push(cell);
         while let Some(cell) = stack.pop() {
+            meter.go_on(1)?;
             if graph.tiles.has(cell) {
-                members.push(graph.tiles.node(cell));
+                graph.nodes[graph.tiles.node(cell) as usize].part = parts;
             }
             let mut steps = canonical_steps(graph.config.rule, grid, cell, DiagonalRule::START);
             while steps != 0 {
@@ -101,13 +158,30 @@ fn number_parts(grid: &Grid, graph: &mut JumpGraphIndex) -> Vec<Vec<u32>> {
                 }
             }
         }
-        members.sort_unstable();
-        for &member in &members {
-            graph.nodes[member as usize].part = parts.len() as u32;
-        }
-        parts.push(members);
+        parts += 1;
     }
-    parts
+    // Sorted by part, and in a part by number.
+    let mut ends = vec![0; parts as usize];
+    for node in &graph.nodes {
+        meter.go_on(1)?;
+        count::done(1);
+        ends[node.part as usize] += 1;
+    }
+    let mut end = 0;
+    for nodes in &mut ends {
+        meter.go_on(1)?;
+        count::done(1);
+        end += std::mem::replace(nodes, end);
+    }
+    let mut nodes = vec![0; graph.nodes.len()];
+    for (number, node) in (0..).zip(&graph.nodes) {
+        meter.go_on(1)?;
+        count::done(1);
+        let place = &mut ends[node.part as usize];
+        nodes[*place] = number;
+        *place += 1;
+    }
+    Ok(Members { nodes, ends })
 }
 
 /// The distances of all nodes from a cell.
@@ -127,26 +201,31 @@ struct Distances {
 const FAR: OctileLength = OctileLength { straight: OctileLength::MAX_STEPS - 1, diagonal: 0 };
 
 impl Distances {
-    fn new(grid: &Grid, graph: &JumpGraphIndex) -> Self {
+    fn new(grid: &Grid, graph: &JumpGraphIndex, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let mut legs = Vec::new();
         let mut first = vec![0u32; graph.nodes.len() + 2];
         for (number, node) in (0u32..).zip(&graph.nodes) {
             let steps = graph.finds(grid, node.cell(), DiagonalRule::START);
-            graph.legs(node.cell(), steps, |edge| {
+            graph.all_legs(node.cell(), steps, meter, |edge| {
                 legs.push((number, edge.node()));
                 first[edge.node() as usize + 2] += 1;
-            });
+            })?;
         }
         for node in 2..first.len() {
+            meter.go_on(1)?;
+            count::done(1);
             first[node] += first[node - 1];
         }
         let mut sources = vec![0; legs.len()];
         for (source, end) in legs {
+            meter.go_on(1)?;
+            count::done(1);
             let place = &mut first[end as usize + 1];
             sources[*place as usize] = source;
             *place += 1;
         }
-        Self { first, sources, lengths: vec![FAR; graph.nodes.len()], queue: JumpQueue::default() }
+        let lengths = meter.filled(graph.nodes.len(), FAR)?;
+        Ok(Self { first, sources, lengths, queue: JumpQueue::default() })
     }
 
     /// The distance of a node, as a key.
@@ -155,12 +234,20 @@ impl Distances {
     }
 
     /// Finds the distances of these nodes, all those of one part of the map, from a cell of it.
-    fn from(&mut self, graph: &JumpGraphIndex, cell: Cell, nodes: &[u32]) {
+    fn from(
+        &mut self,
+        graph: &JumpGraphIndex,
+        cell: Cell,
+        nodes: &[u32],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
         let rule = graph.config.rule;
         let sight = Sight::new(&graph.bits, cell);
         self.queue.clear();
         for &node in nodes {
             let from = graph.nodes[node as usize].cell();
+            // Mostly it does not look as far.
+            meter.go_on(1 + u64::from(from.x.abs_diff(cell.x) + from.y.abs_diff(cell.y)) / 64)?;
             self.lengths[node as usize] = FAR;
             if sight.reaches(&graph.bits, from) {
                 let length = canonical_length(rule, from, cell);
@@ -170,11 +257,16 @@ impl Distances {
         }
         while let Some((key, node)) = self.queue.pop().map(unkeyed) {
             let (length, node) = (self.lengths[node as usize], node as usize);
+            meter.go_on(1)?;
+            count::done(1);
             if length.key() < key {
                 continue;
             }
             let end = graph.nodes[node].cell();
-            for &source in &self.sources[self.first[node] as usize..self.first[node + 1] as usize] {
+            let sources = self.first[node] as usize..self.first[node + 1] as usize;
+            meter.go_on(sources.len() as u64)?;
+            for &source in &self.sources[sources] {
+                count::done(1);
                 let longer = length + canonical_length(rule, graph.nodes[source as usize].cell(), end);
                 if longer < self.lengths[source as usize] {
                     self.lengths[source as usize] = longer;
@@ -183,5 +275,6 @@ impl Distances {
             }
         }
         debug_assert!(nodes.iter().all(|&node| self.lengths[node as usize] != FAR));
+        Ok(())
     }
 }

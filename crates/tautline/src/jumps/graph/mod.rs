@@ -14,6 +14,7 @@ use crate::jumps::legs::canonical_length;
 use crate::jumps::{JumpBits, Measure, Numbering, Sight};
 use crate::map::{Grid, Map, Revision};
 use crate::moves::{DiagonalRule, Direction, OctileLength};
+use crate::search::{Meter, StopReason};
 use crate::tiles::Tiles;
 use bounds::Bounds;
 pub(super) use build::number;
@@ -194,17 +195,21 @@ impl JumpGraphIndex {
     pub(crate) const MOST_NODES: usize = 50_000;
 
     /// Prepares a map. Only bounds are ever refused.
-    pub(crate) fn new(map: &Map, config: JumpGraphConfig) -> Result<Self, PrepareError> {
-        build::build(map, config)
+    pub(crate) fn new(
+        map: &Map,
+        config: JumpGraphConfig,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, PrepareError> {
+        build::build(map, config, meter)
     }
 
     /// A graph without nodes.
-    fn empty(map: &Map, config: JumpGraphConfig) -> Self {
+    fn empty(map: &Map, config: JumpGraphConfig, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let grid = map.grid();
-        Self {
+        Ok(Self {
             config,
             revision: map.revision(),
-            bits: JumpBits::new(map, config.rule),
+            bits: JumpBits::new(map, config.rule, meter)?,
             numbering: Numbering::new(grid.width()),
             compact: Measure::compact(config.rule, grid.width(), grid.height()),
             tiles: Tiles::default(),
@@ -214,7 +219,7 @@ impl JumpGraphIndex {
             parts: Vec::new(),
             farther: Vec::new(),
             shift: 0,
-        }
+        })
     }
 
     /// How many landmarks each part of the map has.
@@ -264,13 +269,31 @@ impl JumpGraphIndex {
         self.bits.steps(grid, self.numbering.number(cell), arrival)
     }
 
-    /// Visits the legs from a cell to nodes that begin with one of these steps, all of which find something.
+    /// Visits the legs from a cell to nodes that begin with one of these steps, all of which find something. A line is followed for as long
+    /// as `enter` says.
     #[inline]
-    fn legs(&self, cell: Cell, steps: u8, mut visit: impl FnMut(Edge)) {
-        let enter = |_, _| true;
+    fn legs(&self, cell: Cell, steps: u8, enter: impl FnMut(Cell, u32) -> bool, mut visit: impl FnMut(Edge)) {
         self.bits.successors(cell, steps, enter, |state, lead, straight| {
             visit(Edge::new(self.tiles.node(state.cell), state.arrival, self.steps(lead, straight)));
         });
+    }
+
+    /// The same for preparations, all of which there are.
+    fn all_legs(
+        &self,
+        cell: Cell,
+        steps: u8,
+        meter: &mut Meter<'_>,
+        mut visit: impl FnMut(Edge),
+    ) -> Result<(), StopReason> {
+        // The words of the scans since the meter was told.
+        let words = std::cell::Cell::new(1);
+        let enter = |_, _| meter.work(words.take());
+        self.bits.successors(cell, steps, enter, |state, lead, straight| {
+            words.set(words.get() + 2 + u64::from(lead + straight) / 64);
+            visit(Edge::new(self.tiles.node(state.cell), state.arrival, self.steps(lead, straight)));
+        });
+        meter.go_on(words.take())
     }
 
     /// The length of so many steps along a leading line and so many straight ones.

@@ -10,8 +10,10 @@ use crate::geometry::Cell;
 use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
 use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::count;
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, QueryError, Request, Stats, StopReason, Visit, zeroed,
+    Answer, Meter, Observer, OutOfMemory, Outcome, PathMeter, QueryError, Request, Stats, StopReason, Visit,
+    zeroed,
 };
 
 /// What a search knows of a node: the steps of the best way to it, the node before it, and the mark: the search's stamp (16
@@ -72,12 +74,20 @@ impl<L: Length> Memory<L> {
     }
 
     /// Gathers the points of the way to a node, from the start on, and one more.
-    fn trace(&mut self, graph: &JumpGraphIndex, start: Cell, last: Option<u32>, goal: Option<Cell>) {
+    fn trace(
+        &mut self,
+        graph: &JumpGraphIndex,
+        start: Cell,
+        last: Option<u32>,
+        goal: Option<Cell>,
+        meter: &PathMeter<'_>,
+    ) {
         let Self { slots, points, .. } = self;
         points.clear();
         points.extend(goal);
         let mut at = last.unwrap_or(START);
-        while at != START {
+        while at != START && meter.places(1) {
+            count::done(1);
             points.push(graph.nodes[at as usize].cell());
             at = slots[at as usize].1;
         }
@@ -91,6 +101,9 @@ struct Search<'a, L: Length, V> {
     graph: &'a JumpGraphIndex,
     measure: Measure<L>,
     target: Target,
+    /// How many words a row or a column has.
+    line: u64,
+    meter: Meter<'a>,
     start: Cell,
     /// Where the scans from the start have come to, and how far that is.
     stops: [(Cell, u32); 8],
@@ -138,10 +151,11 @@ impl JumpGraphIndex {
         observer: &mut V,
     ) -> Result<Answer, QueryError> {
         let sight = Sight::new(&self.bits, query.goal);
+        let writing = &PathMeter::new(query.limits);
         if sight.reaches(&self.bits, query.start) {
             let points = &[query.start, query.goal][usize::from(query.start == query.goal)..];
-            let outcome = Outcome::Found(canonical_path(self.config.rule, points, query.detail));
-            return Ok(Answer { outcome, stats: Stats::default() });
+            let outcome = Outcome::Found(canonical_path(self.config.rule, points, query.detail, writing));
+            return Ok(Answer { outcome: writing.outcome(outcome, query.start), stats: Stats::default() });
         }
         let mut stats = Stats::default();
         if let Some(measure) = self.compact
@@ -168,10 +182,13 @@ impl JumpGraphIndex {
         observer: &mut impl Observer,
     ) -> Result<Option<Outcome>, QueryError> {
         memory.begin(self.nodes.len())?;
+        let mut meter = Meter::new(query.limits);
         let mut search = Search {
             graph: self,
             measure,
-            target: Target::new(grid, self, query.goal, sight),
+            target: Target::new(grid, self, query.goal, sight, &mut meter),
+            line: Meter::line(grid),
+            meter,
             start: query.start,
             stops: [(query.start, 0); 8],
             memory,
@@ -182,24 +199,25 @@ impl JumpGraphIndex {
         if search.observer.is_watching() && stats.expanded == 0 {
             search.target.landmarks(self).for_each(|cell| search.observer.landmark(cell.into()));
         }
+        let writing = &PathMeter::new(query.limits);
         let end = search.run(grid, query);
         *stats = search.stats;
         let outcome = match end {
             End::Found(node) => {
-                memory.trace(self, query.start, Some(node), Some(query.goal));
-                Outcome::Found(canonical_path(self.config.rule, &memory.points, query.detail))
+                memory.trace(self, query.start, Some(node), Some(query.goal), writing);
+                Outcome::Found(canonical_path(self.config.rule, &memory.points, query.detail, writing))
             }
             End::Unreachable => Outcome::Unreachable,
             End::Stopped(why, node) => {
-                memory.trace(self, query.start, node, None);
+                memory.trace(self, query.start, node, None, writing);
                 Outcome::Stopped {
                     why,
-                    nearest: canonical_path(self.config.rule, &memory.points, query.detail),
+                    nearest: canonical_path(self.config.rule, &memory.points, query.detail, writing),
                 }
             }
             End::TooLong => return Ok(None),
         };
-        Ok(Some(outcome))
+        Ok(Some(writing.outcome(outcome, query.start)))
     }
 
     /// Whether a cell is known to lie in another part of the map than a node.
@@ -218,23 +236,25 @@ impl JumpGraphIndex {
 impl<L: Length, V: Observer> Search<'_, L, V> {
     fn run(&mut self, grid: &Grid, query: &Request<'_, Cell>) -> End {
         let graph = self.graph;
-        let limits = &query.limits;
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
-        if next_check == 0 {
-            match limits.check(self.stats.expanded) {
-                Ok(next) => next_check = next,
-                Err(why) => return End::Stopped(why, None),
-            }
+        // Four straight scans, and as far as to the first stops of four lines.
+        if !self.meter.may_expand(&mut self.stats, 16 * self.line)
+            && let Some(why) = self.meter.stopped()
+        {
+            return End::Stopped(why, None);
         }
         let goal_place = graph.bounds.map(|bounds| bounds.place(query.goal));
         let mut nearest = (self.start.squared_distance(query.goal), None, None);
-        let late = self.stats.expanded + LATE;
+        let late = self.stats.expanded - 1 + LATE;
         self.expand_start(grid);
 
         while let Some(entry) = self.memory.queue.pop() {
+            count::done(1);
             let Some(state) = L::state(entry) else { return End::TooLong };
             let arrival = state as usize & 7;
             if state >> 3 == SCAN {
+                if !self.meter.work(4 * self.line) {
+                    break;
+                }
                 self.resume(Direction::ALL[arrival]);
                 continue;
             }
@@ -243,6 +263,9 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             let expanded = 1 << EXPANDED << arrival;
             if slot.2 & (expanded | 1 << arrival) != 1 << arrival {
                 // It has been expanded, or there is a better way since this entry was made, whose entry came before.
+                if !self.meter.work(1) {
+                    break;
+                }
                 continue;
             }
             slot.2 |= expanded;
@@ -252,24 +275,22 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             if self.target.sees(graph, cell) {
                 return End::Found(number);
             }
-            if self.stats.expanded >= next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return End::Stopped(why, nearest.2),
-                }
-            }
             if self.stats.expanded == late && graph.is_apart(grid, node, query.goal) {
                 return End::Unreachable;
             }
-            self.stats.expanded += 1;
-            if next_check != u64::MAX {
+            let edges = &graph.edges[node.range(arrival)];
+            if !self.meter.may_expand(&mut self.stats, self.line + 4 * edges.len() as u64) {
+                break;
+            }
+            if self.meter.is_limited() {
                 let this = (cell.squared_distance(query.goal), Some(g), Some(number));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
             }
             self.tell_expand(cell, Some(parent), g);
-            for &edge in &graph.edges[node.range(arrival)] {
+            for &edge in edges {
+                count::done(1);
                 if goal_place.is_none_or(|goal| Bounds::contains(edge, goal)) {
                     let length = graph.length(cell, edge);
                     self.reach(
@@ -282,13 +303,12 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             }
             self.observer.close(cell.into());
         }
-        End::Unreachable
+        self.meter.stopped().map_or(End::Unreachable, |why| End::Stopped(why, nearest.2))
     }
 
     /// Looks around from the start.
     fn expand_start(&mut self, grid: &Grid) {
         let (graph, start) = (self.graph, self.start);
-        self.stats.expanded += 1;
         self.tell_expand(start, None, L::default());
         let steps = graph.finds(grid, start, DiagonalRule::START);
         if self.observer.is_watching() {
@@ -340,6 +360,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
     fn reach(&mut self, number: u32, arrival: Direction, g: L, parent: u32) {
         let (graph, measure) = (self.graph, self.measure);
         let Memory { slots, stamp, queue, .. } = &mut *self.memory;
+        count::done(1);
         let slot = &mut slots[number as usize];
         let arrived = 1 << arrival as u8;
         if slot.2 >> STAMP == *stamp >> STAMP && slot.0 <= g {

@@ -6,6 +6,7 @@ use crate::jumps::Sight;
 use crate::jumps::legs::canonical_length;
 use crate::map::Grid;
 use crate::moves::{Cost, DiagonalRule, OctileLength};
+use crate::search::Meter;
 
 /// Where the search goes.
 pub(super) struct Target {
@@ -34,7 +35,15 @@ impl Target {
     /// ways have fewer than 2³⁰ steps, they measure less than 2⁻³² tiles too little, and so much is taken off. Then no
     /// estimate is above the measure of the way, and adding to measures is exact: it is admissible. It is not consistent, by
     /// up to Q at each step; so nodes are opened again when a better way is found.
-    pub(super) fn new(grid: &Grid, graph: &JumpGraphIndex, cell: Cell, sight: Sight) -> Self {
+    ///
+    /// If there is no time for all of that, the meter says so.
+    pub(super) fn new(
+        grid: &Grid,
+        graph: &JumpGraphIndex,
+        cell: Cell,
+        sight: Sight,
+        meter: &mut Meter<'_>,
+    ) -> Self {
         let mut this =
             Self { cell, sight, low: [[-1; LANES]; GROUPS], high: [[i16::MAX; LANES]; GROUPS], part: None };
         if graph.lanes() == 0 {
@@ -43,7 +52,11 @@ impl Target {
         let rule = graph.config.rule;
         let mut nearest = [[i16::MAX; LANES]; GROUPS];
         let quantum = |length: OctileLength| (length.key() >> graph.shift).min(i16::MAX as u64) as i16;
-        graph.legs(cell, graph.finds(grid, cell, DiagonalRule::START), |edge| {
+        // Four straight scans, and two from each cell of four lines.
+        let line = Meter::line(grid);
+        meter.work(4 * line);
+        let enter = |_, _| meter.work(2 * line + 16);
+        graph.legs(cell, graph.finds(grid, cell, DiagonalRule::START), enter, |edge| {
             let node = &graph.nodes[edge.node() as usize];
             let leg = quantum(graph.length(cell, edge));
             lower(&mut nearest[0], &node.distances, leg);

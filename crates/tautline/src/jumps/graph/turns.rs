@@ -11,10 +11,12 @@
 use crate::geometry::Cell;
 use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::count;
 
 /// The canonical steps from a cell after an arrival; all allowed ones after [`DiagonalRule::START`].
 #[inline]
 pub(super) fn canonical_steps(rule: DiagonalRule, grid: &Grid, cell: Cell, arrival: u8) -> u8 {
+    count::done(1);
     rule.canonical_steps()[usize::from(arrival)][grid.around(grid.id(cell).expect("a cell of the map"))]
 }
 

@@ -1,39 +1,53 @@
 //! From a map to its hierarchy.
 
-use std::cmp::Reverse;
-
 use super::around::Stops;
-use super::contract::{CORE, Contracted, Contraction, TooLong};
+use super::contract::{CORE, Contracted, Contraction, Unfinished};
+use super::format::Unlinked;
+use super::lists::Lists;
 use super::{JumpHierarchy, LEG, steps};
 use crate::geometry::Cell;
 use crate::jumps::graph::number;
 use crate::jumps::{JumpBits, Length, Measure};
 use crate::map::Map;
 use crate::moves::{DiagonalRule, OctileLength};
+use crate::search::{Meter, StopReason, count};
 
 /// Prepares a map, with no more work than this.
-pub(super) fn build(map: &Map, rule: DiagonalRule, most_work: u64) -> JumpHierarchy {
-    let (mut hierarchy, cells) = empty(map, rule);
-    let legs = legs(&hierarchy, &cells);
-    let compact = hierarchy
-        .compact
-        .and_then(|measure| contract(&mut hierarchy, measure, &cells, &legs, most_work).ok());
-    if compact.is_none() {
-        contract(&mut hierarchy, Measure::<u128>::new(rule), &cells, &legs, most_work)
-            .expect("no path is too long for wide lengths");
+pub(super) fn build(
+    map: &Map,
+    rule: DiagonalRule,
+    most_work: u64,
+    meter: &mut Meter<'_>,
+) -> Result<JumpHierarchy, StopReason> {
+    let (mut hierarchy, cells) = empty(map, rule, meter)?;
+    let legs = legs(&hierarchy, &cells, meter)?;
+    if let Some(measure) = hierarchy.compact {
+        match contract(&mut hierarchy, measure, &cells, &legs, most_work, meter) {
+            Ok(()) => return Ok(hierarchy),
+            Err(Unfinished::Stopped(why)) => return Err(why),
+            Err(Unfinished::TooLong) => {}
+        }
     }
-    hierarchy
+    match contract(&mut hierarchy, Measure::<u128>::new(rule), &cells, &legs, most_work, meter) {
+        Ok(()) => Ok(hierarchy),
+        Err(Unfinished::Stopped(why)) => Err(why),
+        Err(Unfinished::TooLong) => unreachable!("no path is too long for wide lengths"),
+    }
 }
 
 /// A hierarchy without nodes, and the cells that are to be its nodes in the order of the tiles.
-pub(super) fn empty(map: &Map, rule: DiagonalRule) -> (JumpHierarchy, Vec<Cell>) {
+pub(super) fn empty(
+    map: &Map,
+    rule: DiagonalRule,
+    meter: &mut Meter<'_>,
+) -> Result<(JumpHierarchy, Vec<Cell>), StopReason> {
     let grid = map.grid();
-    let (tiles, cells) = number(grid, rule);
+    let (tiles, cells) = number(grid, rule, meter)?;
     let hierarchy = JumpHierarchy {
         rule,
         revision: map.revision(),
-        bits: JumpBits::new(map, rule),
-        stops: Stops::new(grid, &cells),
+        bits: JumpBits::new(map, rule, meter)?,
+        stops: Stops::new(grid, &cells, meter)?,
         tiles,
         compact: Measure::compact(rule, grid.width(), grid.height()),
         core: 0,
@@ -43,59 +57,99 @@ pub(super) fn empty(map: &Map, rule: DiagonalRule) -> (JumpHierarchy, Vec<Cell>)
         edges: Vec::new(),
         shortcuts: Vec::new(),
     };
-    (hierarchy, cells)
+    Ok((hierarchy, cells))
 }
 
 /// The legs between the nodes, from both ends of each. Those that scans find from one end only are not direct.
-fn legs(hierarchy: &JumpHierarchy, cells: &[Cell]) -> Vec<Vec<(u32, OctileLength)>> {
+fn legs(
+    hierarchy: &JumpHierarchy,
+    cells: &[Cell],
+    meter: &mut Meter<'_>,
+) -> Result<Lists<(u32, OctileLength)>, StopReason> {
     let JumpHierarchy { rule, bits, stops, tiles, .. } = hierarchy;
-    let found: Vec<Vec<(u32, OctileLength)>> = cells
-        .iter()
-        .map(|&cell| {
-            let mut legs = Vec::new();
-            stops.legs(bits, tiles, cell, |end, lead, straight| {
-                legs.push((tiles.node(end), steps(*rule, lead, straight)));
-            });
-            legs.sort_unstable_by_key(|&(end, _)| end);
-            legs
-        })
-        .collect();
-    let both = |(node, legs): (u32, &Vec<(u32, OctileLength)>)| {
+    let (mut found, mut legs) = (Lists::with_capacity(cells.len()), Vec::new());
+    for &cell in cells {
+        stops.legs(bits, tiles, cell, meter, |end, lead, straight| {
+            legs.push((tiles.node(end), steps(*rule, lead, straight)));
+        });
+        meter.go_on(1 + legs.len() as u64)?;
+        count::done(legs.len() as u64);
+        legs.sort_unstable_by_key(|&(end, _)| end);
+        found.add(legs.drain(..));
+    }
+    let mut both = Lists::with_capacity(cells.len());
+    for node in 0..cells.len() as u32 {
+        let legs = found.of(node);
+        meter.go_on(1 + legs.len() as u64)?;
+        count::done(legs.len() as u64);
         let is_back = |&&(end, _): &&(u32, OctileLength)| {
-            found[end as usize].binary_search_by_key(&node, |&(back, _)| back).is_ok()
+            found.of(end).binary_search_by_key(&node, |&(back, _)| back).is_ok()
         };
-        legs.iter().filter(is_back).copied().collect()
-    };
-    (0..).zip(&found).map(both).collect()
+        both.add(legs.iter().filter(is_back).copied());
+    }
+    Ok(both)
 }
 
 fn contract<L: Length>(
     hierarchy: &mut JumpHierarchy,
     measure: Measure<L>,
     cells: &[Cell],
-    legs: &[Vec<(u32, OctileLength)>],
+    legs: &Lists<(u32, OctileLength)>,
     most_work: u64,
-) -> Result<(), TooLong> {
-    let Contracted { depths, up } = Contraction::new(measure, cells, legs)?.run(most_work)?;
-    let mut order: Vec<u32> = (0..cells.len() as u32).collect();
-    order.sort_by_key(|&node| Reverse(depths[node as usize]));
-    hierarchy.core = depths.iter().filter(|&&depth| depth == CORE).count() as u32;
+    meter: &mut Meter<'_>,
+) -> Result<(), Unfinished> {
+    let Contracted { depths, up } = Contraction::new(measure, cells, legs, meter)?.run(most_work)?;
+    let order = deepest_first(&depths, meter)?;
     hierarchy.numbers = vec![0; cells.len()];
+    hierarchy.core = 0;
     for (number, &node) in (0..).zip(&order) {
+        meter.go_on(1)?;
+        count::done(1);
         hierarchy.numbers[node as usize] = number;
+        hierarchy.core += u32::from(depths[node as usize] == CORE);
     }
     let number = |node: u32| hierarchy.numbers.get(node as usize).copied();
     let mut ends = Vec::new();
     for &node in &order {
         let first = ends.len();
-        let arcs = up[node as usize].iter();
+        let arcs = up.of(node);
+        meter.go_on(1 + arcs.len() as u64)?;
+        count::done(arcs.len() as u64);
+        let arcs = arcs.iter();
         ends.extend(arcs.filter_map(|arc| Some((number(arc.end)?, number(arc.middle).unwrap_or(LEG)))));
         ends[first..].sort_unstable();
         hierarchy.first.push(ends.len() as u32);
     }
-    hierarchy.cells = order.iter().map(|&node| cells[node as usize]).collect();
-    hierarchy.link(&ends).expect("legs that were found, and shortcuts over nodes below them");
-    Ok(())
+    hierarchy.cells = meter.list(order.len(), |number| cells[order[number] as usize])?;
+    hierarchy.link(&ends, meter).map_err(|unlinked| match unlinked {
+        Unlinked::Stopped(why) => Unfinished::Stopped(why),
+        Unlinked::Bad(_) => unreachable!("legs that were found, and shortcuts over nodes below them"),
+    })
+}
+
+/// The nodes, those of the core first and then the deeper ones before the others; those that are equally deep by their numbers.
+fn deepest_first(depths: &[u32], meter: &mut Meter<'_>) -> Result<Vec<u32>, StopReason> {
+    // Depths are counted from the core's.
+    let deepest = depths.iter().filter(|&&depth| depth != CORE).max().map_or(0, |depth| depth + 1);
+    let rank = |depth: u32| if depth == CORE { 0 } else { (deepest - depth) as usize };
+    let mut first = vec![0; deepest as usize + 2];
+    for &depth in depths {
+        meter.go_on(1)?;
+        count::done(1);
+        first[rank(depth) + 1] += 1;
+    }
+    for rank in 1..first.len() {
+        first[rank] += first[rank - 1];
+    }
+    let mut order = vec![0; depths.len()];
+    for (node, &depth) in (0..).zip(depths) {
+        meter.go_on(1)?;
+        count::done(1);
+        let place = &mut first[rank(depth)];
+        order[*place] = node;
+        *place += 1;
+    }
+    Ok(order)
 }
 
 #[cfg(test)]
@@ -109,6 +163,10 @@ mod tests {
     use crate::search::{Query, Silent, Workspace};
     use tautline_testkit::world::SplitMix64;
 
+    fn built(map: &Map, rule: DiagonalRule, most_work: u64) -> JumpHierarchy {
+        build(map, rule, most_work, &mut Meter::unlimited()).unwrap()
+    }
+
     fn path(hierarchy: &JumpHierarchy, map: &Map, query: &Query, workspace: &mut Workspace) -> Option<Path> {
         let request = query.on_cells("jump-ch", map.grid()).unwrap();
         hierarchy.plan(&request, workspace.part::<JumpChMemory>(), &mut Silent).unwrap().into_path()
@@ -120,7 +178,7 @@ mod tests {
         let map = Map::from_rows(["@..", "..@"]).unwrap();
         let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
         let good = bytes(&[0, 2, 2, 2, 0, 1, 1, 1, 1, LEG, 0, LEG]);
-        assert_eq!(build(&map, DiagonalRule::NoCornerCutting, 0).to_bytes(), good);
+        assert_eq!(built(&map, DiagonalRule::NoCornerCutting, 0).to_bytes(), good);
         assert!(JumpHierarchy::from_bytes(&map, &good).is_ok());
         for one_end in [&[0, 2, 2, 1, 0, 1, 1, 0, 1, LEG][..], &[0, 2, 2, 1, 0, 1, 0, 1, 0, LEG]] {
             assert!(JumpHierarchy::from_bytes(&map, &bytes(one_end)).is_err(), "{one_end:?}");
@@ -136,7 +194,7 @@ mod tests {
         let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
         let mut workspace = Workspace::new();
         for work in [0, 3000] {
-            let whole = build(&map, DiagonalRule::NoCornerCutting, work);
+            let whole = built(&map, DiagonalRule::NoCornerCutting, work);
             assert!(whole.core > 20, "{}", whole.core);
             let bytes = whole.to_bytes();
             for _ in 0..3000 {
@@ -171,7 +229,7 @@ mod tests {
                 let (mut cores, mut shortcuts) = (Vec::new(), 0);
                 let growing = std::iter::successors(Some(1000), |&work| Some(work * 3 / 2)).take(16);
                 for work in [0].into_iter().chain(growing).chain([u64::MAX]) {
-                    let hierarchy = build(&map, rule, work);
+                    let hierarchy = built(&map, rule, work);
                     let bytes = hierarchy.to_bytes();
                     let again = JumpHierarchy::from_bytes(&map, &bytes).unwrap();
                     assert_eq!((again.to_bytes(), again.core), (bytes, hierarchy.core));

@@ -7,11 +7,33 @@ use crate::jumps::Sight;
 use crate::jumps::legs::canonical_length;
 use crate::map::Map;
 use crate::moves::{DiagonalRule, OctileLength};
+use crate::search::{Meter, StopReason, count};
 
 /// Bytes that are not a hierarchy of this map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these bytes are not a hierarchy of this map: {0}")]
 pub(crate) struct BadJumpHierarchy(&'static str);
+
+/// Why the edges of a hierarchy were not made.
+#[derive(Debug)]
+pub(super) enum Unlinked {
+    /// They are no edges of this map.
+    Bad(BadJumpHierarchy),
+    /// A limit was reached.
+    Stopped(StopReason),
+}
+
+impl From<BadJumpHierarchy> for Unlinked {
+    fn from(bad: BadJumpHierarchy) -> Self {
+        Self::Bad(bad)
+    }
+}
+
+impl From<StopReason> for Unlinked {
+    fn from(why: StopReason) -> Self {
+        Self::Stopped(why)
+    }
+}
 
 impl JumpHierarchy {
     /// What it takes to make it again from the map, in less time: everything but what a look at the map tells.
@@ -48,7 +70,8 @@ impl JumpHierarchy {
         if !rest.is_empty() || length != bytes.len() as u64 {
             return Err(BadJumpHierarchy("another length"));
         }
-        let (mut hierarchy, cells) = empty(map, rule);
+        let meter = &mut Meter::unlimited();
+        let (mut hierarchy, cells) = empty(map, rule, meter).expect("nothing stops it");
         if nodes != cells.len() || core as usize > nodes {
             return Err(BadJumpHierarchy("another number of jump points"));
         }
@@ -70,7 +93,10 @@ impl JumpHierarchy {
             return Err(BadJumpHierarchy("another number of edges"));
         }
         let ends: Vec<(u32, u32)> = (0..edges).map(|_| Ok((next()?, next()?))).collect::<Result<_, _>>()?;
-        hierarchy.link(&ends)?;
+        hierarchy.link(&ends, meter).map_err(|unlinked| match unlinked {
+            Unlinked::Bad(bad) => bad,
+            Unlinked::Stopped(_) => unreachable!("nothing stops it"),
+        })?;
         // No shortest path has more steps than there are cells.
         let most = u64::from(grid.width()) * u64::from(grid.height());
         let is_long = |edge: &Edge| u64::from(edge.steps.straight) + u64::from(edge.steps.diagonal) > most;
@@ -82,26 +108,35 @@ impl JumpHierarchy {
 
     /// Makes the edges from their ends and middles. Those of the nodes that were contracted first come before the others, so
     /// that the halves of a shortcut are known.
-    pub(super) fn link(&mut self, ends: &[(u32, u32)]) -> Result<(), BadJumpHierarchy> {
+    pub(super) fn link(&mut self, ends: &[(u32, u32)], meter: &mut Meter<'_>) -> Result<(), Unlinked> {
         let leg = Shortcut { middle: Cell::default(), halves: [LEG; 2] };
-        self.edges = ends.iter().map(|&(end, _)| Edge { end, steps: OctileLength::ZERO }).collect();
-        self.shortcuts = vec![leg; ends.len()];
-        let sights: Vec<Sight> = self.cells.iter().map(|&cell| Sight::new(&self.bits, cell)).collect();
+        self.edges =
+            meter.list(ends.len(), |number| Edge { end: ends[number].0, steps: OctileLength::ZERO })?;
+        self.shortcuts = meter.filled(ends.len(), leg)?;
+        let mut sights = Vec::with_capacity(self.cells.len());
+        for &cell in &self.cells {
+            let sight = Sight::new(&self.bits, cell);
+            meter.go_on(1 + sight.words())?;
+            sights.push(sight);
+        }
         for node in (0..self.cells.len() as u32).rev() {
             let range = self.range(node);
+            meter.go_on(1 + range.len() as u64)?;
+            count::done(range.len() as u64);
             let above = if node < self.core { self.core } else { node };
             let is_sorted = ends[range.clone()].is_sorted_by(|one, other| one.0 < other.0);
             if !is_sorted || ends[range.clone()].iter().any(|&(end, _)| end >= above || end == node) {
-                return Err(BadJumpHierarchy("an edge out of order"));
+                return Err(BadJumpHierarchy("an edge out of order").into());
             }
             for number in range {
                 let (end, middle) = ends[number];
                 let [from, to] = [node, end].map(|node| self.cells[node as usize]);
                 if middle == LEG {
+                    meter.go_on(u64::from(from.x.abs_diff(to.x) + from.y.abs_diff(to.y)) / 64)?;
                     let is_free = sights[node as usize].reaches(&self.bits, to)
                         && sights[end as usize].reaches(&self.bits, from);
                     if !is_free {
-                        return Err(BadJumpHierarchy("a leg that is not free"));
+                        return Err(BadJumpHierarchy("a leg that is not free").into());
                     }
                     self.edges[number].steps = canonical_length(self.rule, from, to);
                 } else {
@@ -115,18 +150,24 @@ impl JumpHierarchy {
                     let straight = one.straight.checked_add(other.straight);
                     let diagonal = one.diagonal.checked_add(other.diagonal);
                     let (Some(straight), Some(diagonal)) = (straight, diagonal) else {
-                        return Err(BadJumpHierarchy("a shortcut that is too long"));
+                        return Err(BadJumpHierarchy("a shortcut that is too long").into());
                     };
                     self.edges[number].steps = OctileLength { straight, diagonal };
                     self.shortcuts[number] = shortcut;
                 }
             }
         }
-        if (0..self.core).all(|node| self.range(node).all(|number| self.is_at_both_ends(node, number))) {
-            Ok(())
-        } else {
-            Err(BadJumpHierarchy("an edge of the core that is not the same at both its ends"))
+        for node in 0..self.core {
+            let mut range = self.range(node);
+            meter.go_on(1 + range.len() as u64)?;
+            count::done(range.len() as u64);
+            if !range.all(|number| self.is_at_both_ends(node, number)) {
+                return Err(
+                    BadJumpHierarchy("an edge of the core that is not the same at both its ends").into()
+                );
+            }
         }
+        Ok(())
     }
 
     /// Whether an edge of a node of the core is there from the other end, too.

@@ -4,12 +4,14 @@ mod around;
 mod build;
 mod contract;
 mod format;
+mod lists;
 mod search;
 
 use crate::geometry::Cell;
 use crate::jumps::{JumpBits, Measure};
 use crate::map::{Map, Revision};
 use crate::moves::{DiagonalRule, OctileLength};
+use crate::search::{Meter, StopReason};
 use crate::tiles::Tiles;
 use around::Stops;
 pub(crate) use search::SearchMemory;
@@ -72,9 +74,8 @@ impl Shortcut {
 impl JumpHierarchy {
     /// Prepares a map. Where contraction would take very long, as on open maps on which thousands of jump points see each other,
     /// it ends early and leaves a core.
-    #[must_use]
-    pub(crate) fn new(map: &Map, rule: DiagonalRule) -> Self {
-        build::build(map, rule, contract::MOST_WORK)
+    pub(crate) fn new(map: &Map, rule: DiagonalRule, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+        build::build(map, rule, contract::MOST_WORK, meter)
     }
 
     /// Which steps are allowed.
@@ -130,8 +131,8 @@ impl JumpHierarchy {
 
     /// Calls `found` for the legs from a cell to the nodes around it, as in [`Stops::legs`]: with the node's number.
     #[inline]
-    fn legs(&self, from: Cell, mut found: impl FnMut(u32, OctileLength)) {
-        self.stops.legs(&self.bits, &self.tiles, from, |cell, lead, straight| {
+    fn legs(&self, from: Cell, meter: &mut Meter<'_>, mut found: impl FnMut(u32, OctileLength)) {
+        self.stops.legs(&self.bits, &self.tiles, from, meter, |cell, lead, straight| {
             found(self.number(cell), steps(self.rule, lead, straight));
         });
     }

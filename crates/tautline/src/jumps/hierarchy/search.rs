@@ -6,8 +6,10 @@ use super::{JumpHierarchy, Shortcut};
 use crate::geometry::Cell;
 use crate::jumps::legs::canonical_leg;
 use crate::jumps::{JumpQueue, Length, Measure, Sight, canonical_path};
+use crate::search::count;
 use crate::search::{
-    Answer, Observer, OutOfMemory, Outcome, QueryError, Request, Scan, Stats, StopReason, Visit, zeroed,
+    Answer, Meter, Observer, OutOfMemory, Outcome, PathMeter, QueryError, Request, Scan, Stats, StopReason,
+    Visit, zeroed,
 };
 
 /// What the search from one end knows of a node: the length of the best way to it, the node before it, and the mark: the
@@ -69,37 +71,50 @@ impl<L: Length> Memory<L> {
     }
 
     /// Gathers the points of the way over a node from the start to it, and on to the goal if that is given.
-    fn trace(&mut self, hierarchy: &JumpHierarchy, start: Cell, over: Option<u32>, goal: Option<Cell>) {
+    fn trace(
+        &mut self,
+        hierarchy: &JumpHierarchy,
+        start: Cell,
+        over: Option<u32>,
+        goal: Option<Cell>,
+        meter: &PathMeter<'_>,
+    ) {
         self.nodes.clear();
         self.points.clear();
         let mut at = over.unwrap_or(END);
-        while at != END {
+        while at != END && meter.places(1) {
+            count::done(1);
             self.nodes.push(at);
             at = self.slots[at as usize][0].1;
         }
         self.nodes.reverse();
         if let Some(over) = over.filter(|_| goal.is_some()) {
             at = self.slots[over as usize][1].1;
-            while at != END {
+            while at != END && meter.places(1) {
+                count::done(1);
                 self.nodes.push(at);
                 at = self.slots[at as usize][1].1;
             }
         }
         self.points.push(start);
         for place in 1..self.nodes.len() {
-            self.unpack(hierarchy, self.nodes[place - 1], self.nodes[place]);
+            self.unpack(hierarchy, self.nodes[place - 1], self.nodes[place], meter);
         }
         self.points.extend(self.nodes.last().map(|&node| hierarchy.cells[node as usize]));
         self.points.extend(goal);
     }
 
     /// Gathers the points of an edge from one of its nodes to the other, without the last.
-    fn unpack(&mut self, hierarchy: &JumpHierarchy, from: u32, to: u32) {
+    fn unpack(&mut self, hierarchy: &JumpHierarchy, from: u32, to: u32, meter: &PathMeter<'_>) {
         let edge = hierarchy.edge(from, to).expect("the search went along it");
         self.packed.push((edge as u32, from > to, hierarchy.cells[from as usize]));
         while let Some((mut edge, mut is_up, first)) = self.packed.pop() {
             self.points.push(first);
             loop {
+                count::done(1);
+                if !meter.places(1) {
+                    return self.packed.clear();
+                }
                 let shortcut = hierarchy.shortcuts[edge as usize];
                 if shortcut.is_leg() {
                     break;
@@ -164,11 +179,12 @@ impl JumpHierarchy {
         memory: &mut SearchMemory,
         observer: &mut V,
     ) -> Result<Answer, QueryError> {
+        let writing = &PathMeter::new(query.limits);
         let ends = [query.start, query.goal].map(|cell| (cell, Sight::new(&self.bits, cell)));
         if ends[1].1.reaches(&self.bits, query.start) {
             let points = &[query.start, query.goal][usize::from(query.start == query.goal)..];
-            let outcome = Outcome::Found(canonical_path(self.rule, points, query.detail));
-            return Ok(Answer { outcome, stats: Stats::default() });
+            let outcome = Outcome::Found(canonical_path(self.rule, points, query.detail, writing));
+            return Ok(Answer { outcome: writing.outcome(outcome, query.start), stats: Stats::default() });
         }
         let mut stats = Stats::default();
         if let Some(measure) = self.compact
@@ -195,42 +211,47 @@ impl JumpHierarchy {
         memory.begin(self.cells.len())?;
         let mut search =
             Search { hierarchy: self, measure, ends, best: None, memory, stats: *stats, observer };
+        let writing = &PathMeter::new(query.limits);
         let ending = search.run(query);
         *stats = search.stats;
         let outcome = match ending {
             Ending::Found(node) => {
-                memory.trace(self, query.start, Some(node), Some(query.goal));
-                Outcome::Found(canonical_path(self.rule, &memory.points, query.detail))
+                memory.trace(self, query.start, Some(node), Some(query.goal), writing);
+                Outcome::Found(canonical_path(self.rule, &memory.points, query.detail, writing))
             }
             Ending::Unreachable => Outcome::Unreachable,
             Ending::Stopped(why, node) => {
-                memory.trace(self, query.start, node, None);
-                Outcome::Stopped { why, nearest: canonical_path(self.rule, &memory.points, query.detail) }
+                memory.trace(self, query.start, node, None, writing);
+                Outcome::Stopped {
+                    why,
+                    nearest: canonical_path(self.rule, &memory.points, query.detail, writing),
+                }
             }
             Ending::TooLong => return Ok(None),
         };
-        Ok(Some(outcome))
+        Ok(Some(writing.outcome(outcome, query.start)))
     }
 }
 
 impl<L: Length, V: Observer> Search<'_, L, V> {
     fn run(&mut self, query: &Request<'_, Cell>) -> Ending {
-        let limits = &query.limits;
-        let mut next_check = if limits.is_unlimited() { u64::MAX } else { 0 };
+        let (mut meter, line) = (Meter::new(query.limits), self.hierarchy.stops.line());
         let mut nearest = (query.start.squared_distance(query.goal), None, None);
         for side in [0, 1] {
-            if self.stats.expanded >= next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return Ending::Stopped(why, None),
-                }
+            if meter.may_expand(&mut self.stats, 8 * line) {
+                self.expand_end(side, &mut meter);
             }
-            self.expand_end(side);
+            if let Some(why) = meter.stopped() {
+                return Ending::Stopped(why, None);
+            }
         }
         let mut is_done = [false; 2];
         let mut side = 1;
         while is_done != [true; 2] {
             side = if is_done[1 - side] { side } else { 1 - side };
+            if let Some(why) = meter.stopped() {
+                return Ending::Stopped(why, nearest.2);
+            }
             let Some(entry) = self.memory.queues[side].pop() else {
                 is_done[side] = true;
                 continue;
@@ -243,9 +264,11 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
                 continue;
             };
             let node = node as u32;
+            count::done(1);
             let slots = &mut self.memory.slots[node as usize];
             if slots[side].2 & 1 != 0 {
                 // It has been expanded: there was a better way than this.
+                meter.work(1);
                 continue;
             }
             slots[side].2 |= 1;
@@ -262,25 +285,26 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
             if other.2 | 1 == self.memory.stamp | 1 && self.best.is_none_or(|(best, _)| g + other.0 < best) {
                 self.best = Some((g + other.0, node));
             }
+            // Each edge is looked at twice.
+            let range = self.hierarchy.range(node);
+            if !meter.work(4 * range.len() as u64) {
+                continue;
+            }
             let is_core = node < self.hierarchy.core;
             if is_core && side == 1 || !is_core && self.is_stalled(side, node, g) {
                 continue;
             }
-            if self.stats.expanded >= next_check {
-                match limits.check(self.stats.expanded) {
-                    Ok(next) => next_check = next,
-                    Err(why) => return Ending::Stopped(why, nearest.2),
-                }
+            if !meter.may_expand(&mut self.stats, 1) {
+                continue;
             }
-            self.stats.expanded += 1;
-            if next_check != u64::MAX && side == 0 {
+            if meter.is_limited() && side == 0 {
                 let this = (cell.squared_distance(query.goal), Some(g), Some(node));
                 if (this.0, this.1) < (nearest.0, nearest.1) {
                     nearest = this;
                 }
             }
             self.tell_expand(side, cell, Some(parent), g);
-            for number in self.hierarchy.range(node) {
+            for number in range {
                 let edge = self.hierarchy.edges[number];
                 self.reach(
                     side,
@@ -303,6 +327,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
     fn is_stalled(&self, side: usize, node: u32, g: L) -> bool {
         let hierarchy = self.hierarchy;
         hierarchy.edges[hierarchy.range(node)].iter().any(|edge| {
+            count::done(1);
             let above = &self.memory.slots[edge.end as usize][side];
             above.2 | 1 == self.memory.stamp | 1
                 && above.0 + self.measure.steps(edge.steps.diagonal, edge.steps.straight) <= g
@@ -310,15 +335,14 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
     }
 
     /// Looks around from an end of the path. A leg that is not free both ways is not direct.
-    fn expand_end(&mut self, side: usize) {
+    fn expand_end(&mut self, side: usize, meter: &mut Meter<'_>) {
         let hierarchy = self.hierarchy;
         let (cell, sight) = self.ends[side];
-        self.stats.expanded += 1;
         self.tell_expand(side, cell, None, L::default());
         if hierarchy.tiles.has(cell) {
             self.reach(side, hierarchy.number(cell), L::default(), END);
         } else {
-            hierarchy.legs(cell, |node, steps| {
+            hierarchy.legs(cell, meter, |node, steps| {
                 let place = hierarchy.cells[node as usize];
                 if sight.reaches(&hierarchy.bits, place) {
                     self.tell_scans(cell, place);
@@ -333,6 +357,7 @@ impl<L: Length, V: Observer> Search<'_, L, V> {
     #[inline]
     fn reach(&mut self, side: usize, node: u32, g: L, parent: u32) {
         let Memory { slots, stamp, queues, .. } = &mut *self.memory;
+        count::done(1);
         let slot = &mut slots[node as usize][side];
         if slot.2 | 1 == *stamp | 1 && slot.0 <= g {
             return;

@@ -5,6 +5,7 @@ use super::distance::{Distance, with_lines};
 use crate::geometry::Cell;
 use crate::map::{Grid, Map};
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::Meter;
 
 /// Why bytes are not a [`JumpTable`] for a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -93,7 +94,7 @@ impl JumpTable {
         if (width, height) != (grid.width(), grid.height()) {
             return Err(TableError::Size { width, height });
         }
-        let mut table = Self::without_lines(map, rule);
+        let mut table = Self::without_lines(map, rule, &mut Meter::unlimited()).expect("nothing stops it");
         let expected = table.distance_bytes();
         if usize::from(distance_bytes) != expected {
             return Err(TableError::DistanceBytes { found: distance_bytes, expected });

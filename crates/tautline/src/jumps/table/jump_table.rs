@@ -2,6 +2,7 @@ use super::distance::{DistanceLines, with_lines};
 use super::sweep;
 use crate::map::{Grid, Map, Revision};
 use crate::moves::{DiagonalRule, Direction};
+use crate::search::{Meter, StopReason};
 
 /// For each cell and direction, how far it is to the next jump point: what [`JpsPlus`](crate::planners::JpsPlus) prepares.
 ///
@@ -56,22 +57,23 @@ fn natural_steps(rule: DiagonalRule, arrival: Direction) -> u8 {
 
 impl JumpTable {
     /// The table for a map and a rule.
-    #[must_use]
-    pub(crate) fn new(map: &Map, rule: DiagonalRule) -> Self {
-        let grid = map.grid();
-        let (width, height) = (grid.width(), grid.height());
-        let marks = marks(rule);
-        let mut lines = DistanceLines::empty(rule, width, height);
-        with_lines!(&mut lines, lines => *lines = sweep::fill(grid, &marks));
-        Self { rule, width, height, revision: map.revision(), tiles: tiles(grid), marks, lines }
+    pub(crate) fn new(map: &Map, rule: DiagonalRule, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+        let mut table = Self::without_lines(map, rule, meter)?;
+        with_lines!(&mut table.lines, lines => *lines = sweep::fill(map.grid(), &table.marks, meter)?);
+        Ok(table)
     }
 
     /// A table that fits the map but for its distances, which are still to come.
-    pub(super) fn without_lines(map: &Map, rule: DiagonalRule) -> Self {
+    pub(super) fn without_lines(
+        map: &Map,
+        rule: DiagonalRule,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
         let grid = map.grid();
         let (width, height) = (grid.width(), grid.height());
         let lines = DistanceLines::empty(rule, width, height);
-        Self { rule, width, height, revision: map.revision(), tiles: tiles(grid), marks: marks(rule), lines }
+        let (tiles, marks) = (tiles(grid, meter)?, marks(rule));
+        Ok(Self { rule, width, height, revision: map.revision(), tiles, marks, lines })
     }
 
     /// Which steps are allowed.
@@ -115,10 +117,12 @@ impl PartialEq for JumpTable {
 
 impl Eq for JumpTable {}
 
-pub(super) fn tiles(grid: &Grid) -> Vec<u8> {
+pub(super) fn tiles(grid: &Grid, meter: &mut Meter<'_>) -> Result<Vec<u8>, StopReason> {
     let mut tiles = Vec::with_capacity(grid.stride() / 8 * grid.height() as usize);
-    (0..grid.height()).for_each(|y| tiles.extend_from_slice(grid.row_bytes(y)));
-    tiles
+    for y in 0..grid.height() {
+        meter.append(&mut tiles, grid.row_bytes(y))?;
+    }
+    Ok(tiles)
 }
 
 #[cfg(test)]
@@ -169,7 +173,7 @@ mod tests {
                 let map = map.unwrap();
                 let grid = map.grid();
                 for rule in DiagonalRule::ALL {
-                    let table = JumpTable::new(&map, rule);
+                    let table = JumpTable::new(&map, rule, &mut Meter::unlimited()).unwrap();
                     let directions =
                         if rule.has_diagonals() { &Direction::ALL[..] } else { &Direction::ALL[..4] };
                     for cell in grid.cells().filter(|&cell| grid.is_free(cell)) {

@@ -4,6 +4,7 @@ use crate::jumps::{JumpPoints, State, no_cut_steps};
 use crate::map::Grid;
 use crate::moves::{DiagonalRule, Direction, StepTable};
 use crate::search::Scan;
+use crate::search::count;
 
 /// The jump points of a map as a table of distances tells them.
 pub(crate) struct TablePoints<'a, T, const D: usize> {
@@ -76,6 +77,7 @@ impl<'a, T: Distance, const D: usize> TablePoints<'a, T, D> {
         let mut index = self.index(from);
         let mut steps = 0;
         loop {
+            count::done(1);
             let distance = self.lines[index][direction].value();
             steps += distance.unsigned_abs();
             if distance <= 0 || steps >= enough {
@@ -123,6 +125,7 @@ impl<T: Distance, const D: usize> JumpPoints for TablePoints<'_, T, D> {
             }
             let (mut index, mut lead) = (from_index, 0);
             while distance > 0 {
+                count::done(1);
                 index = self.further(index, direction, distance);
                 lead += distance as u32;
                 let at = moved(from, direction, lead);

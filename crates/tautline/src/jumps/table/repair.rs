@@ -14,8 +14,9 @@ use super::jump_table::{Marks, tiles};
 use super::{JumpTable, sweep};
 use crate::engine::Update;
 use crate::geometry::Cell;
-use crate::map::{Grid, Map};
+use crate::map::{Grid, Map, Revision};
 use crate::moves::Direction;
+use crate::search::{Meter, StopReason, count};
 
 /// With more changed cells than a few, and than one in so many, the table is built anew: where they are scattered over a city,
 /// that is when a repair takes as long.
@@ -27,35 +28,46 @@ impl JumpTable {
     ///
     /// A few changed cells cost a comparison of the two maps and the entries on the lines that they touch; many cells, or a
     /// map of another size, cost as much as a new table.
-    pub(crate) fn update(&mut self, map: &Map) -> Update {
+    ///
+    /// Where it is stopped, the table fits no state of any map until the next update, which builds it anew.
+    pub(crate) fn update(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
         if self.is_current(map) {
-            return Update::Unchanged;
+            return Ok(Update::Unchanged);
         }
         let grid = map.grid();
-        if (self.width, self.height) != (grid.width(), grid.height()) {
-            *self = Self::new(map, self.rule);
-            return Update::Rebuilt;
+        let is_whole = std::mem::replace(&mut self.revision, Revision::NONE) != Revision::NONE;
+        if !is_whole || (self.width, self.height) != (grid.width(), grid.height()) {
+            *self = Self::new(map, self.rule, meter)?;
+            return Ok(Update::Rebuilt);
         }
         let most = FEW + self.width as usize * self.height as usize / REBUILD_SHARE;
-        let changed = self.take_changes(grid, most);
-        self.revision = map.revision();
+        let changed = self.take_changes(grid, most, meter)?;
         let marks = &self.marks;
-        if let Some(changed) = changed {
-            with_lines!(&mut self.lines, lines => Repair { grid, marks, lines }.run(&changed));
+        let update = if let Some(changed) = changed {
+            with_lines!(&mut self.lines, lines => Repair { grid, marks, lines, meter }.run(&changed)?);
             Update::Repaired
         } else {
-            self.tiles = tiles(grid);
-            with_lines!(&mut self.lines, lines => *lines = sweep::fill(grid, marks));
+            self.tiles = tiles(grid, meter)?;
+            with_lines!(&mut self.lines, lines => *lines = sweep::fill(grid, marks, meter)?);
             Update::Rebuilt
-        }
+        };
+        self.revision = map.revision();
+        Ok(update)
     }
 
     /// The cells that are different from those the table was made for, which it takes over; nothing if they are more than
     /// `most`.
-    fn take_changes(&mut self, grid: &Grid, most: usize) -> Option<Vec<Cell>> {
+    fn take_changes(
+        &mut self,
+        grid: &Grid,
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Cell>>, StopReason> {
         let mut changed = Vec::new();
         for (y, row) in self.tiles.chunks_exact_mut(grid.stride() / 8).enumerate() {
             let now = grid.row_bytes(y as u32);
+            meter.go_on(now.len() as u64)?;
+            count::done(now.len() as u64);
             if row == now {
                 continue;
             }
@@ -66,21 +78,22 @@ impl JumpTable {
                 changed.extend(bits.map(|bit| Cell::new((at * 8 + bit) as i32, y as i32)));
             }
             if changed.len() > most {
-                return None;
+                return Ok(None);
             }
         }
-        Some(changed)
+        Ok(Some(changed))
     }
 }
 
-struct Repair<'a, T, const D: usize> {
+struct Repair<'a, 'l, T, const D: usize> {
     grid: &'a Grid,
     marks: &'a Marks,
     lines: &'a mut [[T; D]],
+    meter: &'a mut Meter<'l>,
 }
 
-impl<T: Distance, const D: usize> Repair<'_, T, D> {
-    fn run(mut self, changed: &[Cell]) {
+impl<T: Distance, const D: usize> Repair<'_, '_, T, D> {
+    fn run(mut self, changed: &[Cell]) -> Result<(), StopReason> {
         let touched = self.touched(changed);
         // For each direction, the cells from where a line has come to lead to a jump point, or ceased to.
         let mut flipped: [Vec<Cell>; D] = std::array::from_fn(|_| Vec::new());
@@ -88,7 +101,7 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
             if turns::<D>(direction as usize).is_empty() {
                 for &cell in &touched {
                     for cell in [cell, before(cell, direction)] {
-                        self.repair_line(cell, direction, true, &mut flipped[direction as usize]);
+                        self.repair_line(cell, direction, true, &mut flipped[direction as usize])?;
                     }
                 }
             }
@@ -97,20 +110,21 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
             if let &[one, other] = turns::<D>(direction as usize) {
                 let flipped = flipped[one].iter().chain(&flipped[other]);
                 if direction.is_diagonal() {
-                    self.repair_diagonals(&touched, flipped, direction);
+                    self.repair_diagonals(&touched, flipped, direction)?;
                 } else {
                     let nobody_asks = &mut Vec::new();
                     for &cell in flipped {
-                        self.repair_line(before(cell, direction), direction, false, nobody_asks);
+                        self.repair_line(before(cell, direction), direction, false, nobody_asks)?;
                     }
                     for &cell in &touched {
                         for cell in [cell, before(cell, direction)] {
-                            self.repair_line(cell, direction, true, nobody_asks);
+                            self.repair_line(cell, direction, true, nobody_asks)?;
                         }
                     }
                 }
             }
         }
+        Ok(())
     }
 
     /// The cells around the changed ones, each once.
@@ -126,16 +140,24 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
     }
 
     /// Computes the entry of a cell and, as long as they change, those before it.
-    fn repair_line(&mut self, cell: Cell, direction: Direction, is_touched: bool, flipped: &mut Vec<Cell>) {
+    fn repair_line(
+        &mut self,
+        cell: Cell,
+        direction: Direction,
+        is_touched: bool,
+        flipped: &mut Vec<Cell>,
+    ) -> Result<(), StopReason> {
         if !self.grid.contains(cell) {
-            return;
+            return Ok(());
         }
         let mut cell = cell;
         let mut new = self.entry(cell, direction, is_touched);
         loop {
             let entry = &mut self.lines[index(self.grid, cell)][direction as usize];
+            self.meter.go_on(1)?;
+            count::done(1);
             if *entry == new {
-                return;
+                return Ok(());
             }
             if entry.is_jump() != new.is_jump() {
                 flipped.push(cell);
@@ -143,7 +165,7 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
             *entry = new;
             cell = before(cell, direction);
             if !self.grid.contains(cell) || self.is_fixed(index(self.grid, cell), direction) {
-                return;
+                return Ok(());
             }
             new = new.one_further();
         }
@@ -157,7 +179,7 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
         touched: &[Cell],
         flipped: impl Iterator<Item = &'c Cell>,
         direction: Direction,
-    ) {
+    ) -> Result<(), StopReason> {
         let grid = self.grid;
         let (dx, dy) = direction.offset();
         // The seeds in the order of the rows; in a row those that are touched come last, as the others believe the marks of
@@ -182,12 +204,14 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
         let mut row = 0;
         loop {
             if active.is_empty() {
-                let Some(seed) = seeds.peek() else { return };
+                let Some(seed) = seeds.peek() else { return Ok(()) };
                 row = seed >> 32;
             }
             if row >= u64::from(grid.height()) {
-                return;
+                return Ok(());
             }
+            self.meter.go_on(active.len() as u64)?;
+            count::done(active.len() as u64);
             let y = if dy < 0 { row as i32 } else { grid.height() as i32 - 1 - row as i32 };
             active.retain_mut(|x| {
                 let next = index(grid, Cell { x: *x, y: y + dy });
@@ -203,6 +227,8 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
             });
             while let Some(seed) = seeds.next_if(|seed| seed >> 32 == row) {
                 let cell = Cell { x: (seed & 0x7fff_ffff) as i32, y };
+                self.meter.go_on(1)?;
+                count::done(1);
                 let new = self.entry(cell, direction, seed >> 31 & 1 != 0);
                 let entry = &mut self.lines[index(grid, cell)][direction as usize];
                 if std::mem::replace(entry, new) != new {

@@ -5,6 +5,7 @@ use super::jump_table::Marks;
 use crate::geometry::Cell;
 use crate::map::Grid;
 use crate::moves::Direction;
+use crate::search::{Meter, StopReason, count};
 
 const NORTH: usize = Direction::North as usize;
 const EAST: usize = Direction::East as usize;
@@ -17,15 +18,21 @@ type Row<T, const D: usize> = [Vec<T>; D];
 /// Fills the table. An entry follows from the one of the next cell in its direction, so one sweep down has all entries that
 /// look up, and one sweep up those that look down. Entries along the row come where what they depend on is known: with eight
 /// directions before the diagonals of the next row, with four after both vertical ones.
-pub(super) fn fill<T: Distance, const D: usize>(grid: &Grid, marks: &Marks) -> Vec<[T; D]> {
+pub(super) fn fill<T: Distance, const D: usize>(
+    grid: &Grid,
+    marks: &Marks,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<[T; D]>, StopReason> {
     let (width, height) = (grid.width() as usize, grid.height() as usize);
     let mut lines = vec![[T::default(); D]; width * height];
-    let marks = padded_marks(grid, marks);
+    let marks = padded_marks(grid, marks, meter)?;
     let row_marks = |y: usize| &marks[y * (width + 2)..][..width + 2];
     let blank = || -> Row<T, D> { std::array::from_fn(|_| vec![T::default(); width + 2]) };
 
     let (mut before, mut row) = (blank(), blank());
     for y in 0..height {
+        meter.go_on(width as u64)?;
+        count::done(width as u64);
         let (here, there) = (row_marks(y + 1), row_marks(y));
         if D == 8 {
             scan_east(&mut row, here);
@@ -42,6 +49,8 @@ pub(super) fn fill<T: Distance, const D: usize>(grid: &Grid, marks: &Marks) -> V
 
     let (mut before, mut row) = (blank(), blank());
     for y in (0..height).rev() {
+        meter.go_on(width as u64)?;
+        count::done(width as u64);
         let (here, there) = (row_marks(y + 1), row_marks(y + 2));
         let lines = &mut lines[y * width..][..width];
         advance(SOUTH, 0, &mut row, &before, here, there);
@@ -64,20 +73,22 @@ pub(super) fn fill<T: Distance, const D: usize>(grid: &Grid, marks: &Marks) -> V
         }
         std::mem::swap(&mut before, &mut row);
     }
-    lines
+    Ok(lines)
 }
 
 /// The mark of each cell, with a border of blocked ones.
-fn padded_marks(grid: &Grid, marks: &Marks) -> Vec<u16> {
+fn padded_marks(grid: &Grid, marks: &Marks, meter: &mut Meter<'_>) -> Result<Vec<u16>, StopReason> {
     let (width, height) = (grid.width() as usize, grid.height() as usize);
     let mut padded = vec![0; (width + 2) * (height + 2)];
     for (y, row) in padded.chunks_exact_mut(width + 2).skip(1).take(height).enumerate() {
+        meter.go_on(width as u64)?;
+        count::done(width as u64);
         let first = grid.id(Cell::new(0, y as i32)).expect("a row of the map");
         for (mark, id) in row[1..=width].iter_mut().zip(first.0..) {
             *mark = marks[grid.around(crate::map::CellId(id))];
         }
     }
-    padded
+    Ok(padded)
 }
 
 /// An entry, from the entry of the next cell.

@@ -1,6 +1,7 @@
 use super::prepared::Components;
 use crate::geometry::Cell;
 use crate::map::Grid;
+use crate::search::{Meter, StopReason, count};
 
 /// Whether there is a path from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,6 +94,20 @@ impl<'w> Connectivity<'w> {
         // One of each component.
         let firsts = naming.all_areas().filter(|area| network.set(area, naming)[0] == *area);
         self.cells_with(firsts.max_by_key(|&area| self.size_with(area)).unwrap_or_default())
+    }
+
+    /// The area with the most cells, the last of several; 0 if there is none. What links join counts as several.
+    pub(crate) fn largest_area(&self, meter: &mut Meter<'_>) -> Result<u32, StopReason> {
+        let naming = &self.components.naming;
+        let mut largest = 0;
+        for area in naming.all_areas() {
+            meter.go_on(1)?;
+            count::done(1);
+            if naming.cells(area) >= naming.cells(largest) {
+                largest = area;
+            }
+        }
+        Ok(largest)
     }
 
     /// The area of a cell, 0 if it is blocked or outside the map.

@@ -41,7 +41,7 @@ pub(super) fn parts(
     blocked: usize,
     is_odd: bool,
     groups: &Groups,
-    budget: &mut Budget,
+    budget: &mut Budget<'_, '_>,
 ) -> Option<[usize; Groups::MOST]> {
     let walls = Walls::new(free, neighbourhood);
     let count = groups.masks().len();

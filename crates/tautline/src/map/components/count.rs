@@ -3,6 +3,7 @@
 use super::naming::Naming;
 use super::neighbourhood::Neighbourhood;
 use crate::map::bits::BitPlane;
+use crate::search::{Meter, StopReason, count as units};
 
 /// A run of free cells of one row.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +30,20 @@ pub(super) struct Count {
 ///
 /// Runs of free cells are found 64 cells at a time, and joined with those of the row above that they are beside: a union-find
 /// over runs, in which the parent always comes first, so that one pass from the first to the last names them all.
-pub(super) fn count(free: &BitPlane, height: u32, neighbourhood: Neighbourhood) -> Count {
+pub(super) fn count(
+    free: &BitPlane,
+    height: u32,
+    neighbourhood: Neighbourhood,
+    meter: &mut Meter<'_>,
+) -> Result<Count, StopReason> {
     let mut runs: Vec<Run> = Vec::new();
     let mut above = 0..0;
     for y in 0..height as usize {
         let first = runs.len();
         push_runs(free, y, &mut runs);
+        let work = free.stride() / 64 + runs.len() - first + above.len();
+        meter.go_on(work as u64)?;
+        units::done(work as u64);
         if y > 0 {
             join_rows(&mut runs, above, free.stride(), neighbourhood.reach(y % 2 == 0));
         }
@@ -43,6 +52,8 @@ pub(super) fn count(free: &BitPlane, height: u32, neighbourhood: Neighbourhood) 
     let mut naming = Naming::new();
     let mut cells = vec![0u32; runs.len()];
     for at in (0..runs.len()).rev() {
+        meter.go_on(1)?;
+        units::done(1);
         let Run { start, end, parent } = runs[at];
         cells[at] += (end - start) as u32;
         if parent as usize != at {
@@ -52,6 +63,8 @@ pub(super) fn count(free: &BitPlane, height: u32, neighbourhood: Neighbourhood) 
     let mut labels = vec![0; free.len()];
     for at in 0..runs.len() {
         let Run { start, end, parent } = runs[at];
+        meter.go_on((end - start) as u64)?;
+        units::done((end - start) as u64);
         // What was the parent's place becomes the label.
         let label = if parent as usize == at {
             let label = naming.new_label(cells[at]);
@@ -63,7 +76,7 @@ pub(super) fn count(free: &BitPlane, height: u32, neighbourhood: Neighbourhood) 
         runs[at].parent = label;
         labels[start..end].fill(label);
     }
-    Count { labels, naming, runs: runs.len() }
+    Ok(Count { labels, naming, runs: runs.len() })
 }
 
 /// Appends the runs of a row.

@@ -38,7 +38,7 @@ impl<'m> Ponds<'m> {
     /// much work: then nothing is right any more.
     ///
     /// All parts are flooded at the same pace until all but one are dry: so the work is in proportion to the smaller ones.
-    pub(super) fn part(mut self, area: u32, cells: &[usize], budget: &mut Budget) -> Option<()> {
+    pub(super) fn part(mut self, area: u32, cells: &[usize], budget: &mut Budget<'_, '_>) -> Option<()> {
         let mut floods = Vec::new();
         for &cell in cells {
             let label = self.naming.new_label(0);
@@ -61,6 +61,7 @@ impl<'m> Ponds<'m> {
         // What is left has the cells that were not reached, too: all of them go back to a label of the area.
         let label = self.naming.label(area);
         for (start, end) in floods.into_iter().flat_map(|flood| flood.runs) {
+            budget.look(end - start)?;
             (start..end).for_each(|cell| self.relabel(cell, label));
         }
         self.emptied.sort_unstable();
@@ -74,7 +75,7 @@ impl<'m> Ponds<'m> {
         &mut self,
         (start, end): (usize, usize),
         flood: &mut Flood,
-        budget: &mut Budget,
+        budget: &mut Budget<'_, '_>,
     ) -> Option<()> {
         let is_odd = self.free.coordinates(start).1 & 1 == 1;
         let (left, right) = self.neighbourhood.reach(is_odd);
@@ -94,7 +95,7 @@ impl<'m> Ponds<'m> {
     }
 
     /// Takes the run of a cell; returns the cell behind it.
-    fn claim(&mut self, cell: usize, flood: &mut Flood, budget: &mut Budget) -> Option<usize> {
+    fn claim(&mut self, cell: usize, flood: &mut Flood, budget: &mut Budget<'_, '_>) -> Option<usize> {
         let (mut start, mut end) = (cell, cell + 1);
         while self.free.get(start - 1) {
             start -= 1;

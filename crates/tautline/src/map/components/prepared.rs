@@ -6,6 +6,7 @@ use super::network::Network;
 use crate::map::bits::BitPlane;
 use crate::map::{Grid, Map, Revision, Stale, Tiling};
 use crate::moves::DiagonalRule;
+use crate::search::{Meter, StopReason};
 
 /// Which cells hang together: whether there is a path between two cells, without a search.
 ///
@@ -89,11 +90,17 @@ impl Components {
     /// Counts the components: runs of free cells are found 64 cells at a time, and joined from row to row. Between hexagons
     /// the rule does not matter.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "it cannot")]
     pub fn new(map: &Map, rule: DiagonalRule) -> Self {
+        Self::prepare(map, rule, &mut Meter::unlimited()).expect("nothing stops it")
+    }
+
+    /// The same with limits.
+    pub(crate) fn prepare(map: &Map, rule: DiagonalRule, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let grid = map.grid();
         let neighbourhood = Neighbourhood::of(map.tiling(), rule);
-        let free = grid.plane().clone();
-        let Count { labels, naming, runs } = count(&free, grid.height(), neighbourhood);
+        let free = grid.plane().copied(meter)?;
+        let Count { labels, naming, runs } = count(&free, grid.height(), neighbourhood, meter)?;
         let mut components = Self {
             rule,
             width: grid.width(),
@@ -107,7 +114,7 @@ impl Components {
             network: Network::default(),
         };
         components.relink(map);
-        components
+        Ok(components)
     }
 
     /// Which steps are allowed.

@@ -8,15 +8,16 @@ use super::neighbourhood::Groups;
 use super::prepared::{Components, Stamp};
 use crate::engine::Update;
 use crate::geometry::Rect;
-use crate::map::{Grid, Links, Map};
+use crate::map::{Grid, Links, Map, Revision};
+use crate::search::{Meter, StopReason};
 
 /// What a change of one cell costs, in steps of a walk along a wall.
 const CHANGE: usize = 8;
 
 /// What may still be done, and what has to be done in the end.
-struct Repair<'w> {
+struct Repair<'w, 'm, 'l> {
     map: &'w Map,
-    budget: Budget,
+    budget: Budget<'m, 'l>,
     /// Whether links may join other areas now.
     relink: bool,
 }
@@ -27,43 +28,52 @@ impl Components {
     /// A map knows where its last 16 edits were, so after a few of them only what they touched is looked at; after more, all
     /// of the map is compared, 57 cells at a time. Then the cells that have changed are taken one by one. Where that would take
     /// longer than to count anew, or the map has another size, everything is counted anew.
+    #[expect(clippy::missing_panics_doc, reason = "it cannot")]
     pub fn update(&mut self, map: &Map) -> Update {
+        self.update_with(map, &mut Meter::unlimited()).expect("nothing stops it")
+    }
+
+    /// The same with limits. Where it is stopped, they fit no state of any map until the next update, which counts everything anew.
+    pub(crate) fn update_with(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
         let stamp = Stamp::of(map);
         if self.stamp == stamp {
-            return Update::Unchanged;
+            return Ok(Update::Unchanged);
         }
         let grid = map.grid();
-        let is_same_kind =
-            (self.width, self.height) == (grid.width(), grid.height()) && self.stamp.tiling == map.tiling();
+        let before = std::mem::replace(&mut self.stamp.map, Revision::NONE);
+        let is_same_kind = before != Revision::NONE
+            && (self.width, self.height) == (grid.width(), grid.height())
+            && self.stamp.tiling == map.tiling();
         let mut repair = Repair {
             map,
-            budget: Budget::for_map(self.width as usize * self.height as usize, self.runs),
+            budget: Budget::for_map(self.width as usize * self.height as usize, self.runs, meter),
             relink: self.stamp.links != stamp.links,
         };
-        if is_same_kind && self.take_over(&mut repair).is_some() {
+        if is_same_kind && self.take_over(before, &mut repair).is_some() {
             self.stamp = stamp;
             if repair.relink {
                 self.relink(map);
             }
-            Update::Repaired
+            Ok(Update::Repaired)
         } else {
-            *self = Self::new(map, self.rule);
-            Update::Rebuilt
+            *self = Self::prepare(map, self.rule, meter)?;
+            Ok(Update::Rebuilt)
         }
     }
 
     /// Takes over the cells that have changed; none if that becomes too much work.
-    fn take_over(&mut self, repair: &mut Repair<'_>) -> Option<()> {
-        match repair.map.edits_since(self.stamp.map) {
+    fn take_over(&mut self, before: Revision, repair: &mut Repair<'_, '_, '_>) -> Option<()> {
+        match repair.map.edits_since(before) {
             Some(mut edits) => edits.try_for_each(|within| self.take_over_within(within, repair)),
             None => self.take_over_within(Rect::new(0, 0, self.width, self.height), repair),
         }
     }
 
-    fn take_over_within(&mut self, within: Rect, repair: &mut Repair<'_>) -> Option<()> {
+    fn take_over_within(&mut self, within: Rect, repair: &mut Repair<'_, '_, '_>) -> Option<()> {
         let plane = repair.map.grid().plane();
         let Rect { x, y, width, height } = within;
         for y in y..y + height as i32 {
+            repair.budget.look(width as usize / 57 + 1)?;
             let first = plane.index(x, y);
             let end = first + width as usize;
             // As many cells as a word has at any place.
@@ -81,7 +91,7 @@ impl Components {
     }
 
     /// Frees a cell that is blocked, or blocks one that is free.
-    fn change(&mut self, cell: usize, repair: &mut Repair<'_>) -> Option<()> {
+    fn change(&mut self, cell: usize, repair: &mut Repair<'_, '_, '_>) -> Option<()> {
         let is_odd = self.free.coordinates(cell).1 & 1 == 1;
         let groups = self.neighbourhood.groups(self.free.around(cell), is_odd);
         repair.budget.spend(CHANGE)?;
@@ -97,7 +107,7 @@ impl Components {
     }
 
     /// The cell becomes part of the areas beside it, which become one.
-    fn release(&mut self, cell: usize, groups: &Groups, repair: &mut Repair<'_>) {
+    fn release(&mut self, cell: usize, groups: &Groups, repair: &mut Repair<'_, '_, '_>) {
         let mut label = BLOCKED;
         for &group in groups.masks() {
             let beside = self.labels[self.neighbour(cell, group)];
@@ -118,7 +128,13 @@ impl Components {
     }
 
     /// The cell no longer belongs to its area, which may fall apart.
-    fn block(&mut self, cell: usize, is_odd: bool, groups: &Groups, repair: &mut Repair<'_>) -> Option<()> {
+    fn block(
+        &mut self,
+        cell: usize,
+        is_odd: bool,
+        groups: &Groups,
+        repair: &mut Repair<'_, '_, '_>,
+    ) -> Option<()> {
         let label = std::mem::replace(&mut self.labels[cell], BLOCKED);
         let area = self.naming.area(label);
         self.naming.remove_cell(label);

@@ -11,7 +11,7 @@ use crate::open::{Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
 use crate::search::{
-    Answer, BestFirst, CornerSpace, Ending, Observer, One, Outcome, PartialReason, PathDetail, Query,
+    Answer, BestFirst, CornerSpace, Ending, Observer, One, Outcome, PartialReason, PathDetail, PathMeter, Query,
     QueryError, Request, SearchMemory, Strategy, Workspace,
 };
 
@@ -160,8 +160,9 @@ fn search<C: Cost>(
     let mut progress = search.begin([space.end(query.start)], memory)?.tracking_nearest(tracks_nearest);
     let mut target = One::new(space, space.end(query.goal));
     let ending = search.advance(&mut progress, &mut target, query.limits, u64::MAX, memory, observer);
+    let meter = PathMeter::new(query.limits);
     let path_to = |id| {
-        let mut places = memory.path_of(space, id, |state| state.corner);
+        let mut places = memory.path_of(space, id, |state| state.corner, &meter);
         let cost = CornerMoves::length(&places).expect("single moves").length();
         if query.detail == PathDetail::Waypoints {
             keep_turns(&mut places);
@@ -178,7 +179,7 @@ fn search<C: Cost>(
         Ending::Unreachable => Outcome::Unreachable,
         Ending::Stopped(why) => Outcome::Stopped { why, nearest: path_to(progress.nearest()) },
     };
-    Ok(Answer { outcome, stats: progress.stats() })
+    Ok(Answer { outcome: meter.outcome(outcome, query.start), stats: progress.stats() })
 }
 
 impl Algorithm for AStarCorners {

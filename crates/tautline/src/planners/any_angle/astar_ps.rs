@@ -1,6 +1,6 @@
 //! A* with post-smoothed paths.
 
-use crate::any_angle::{AngleSearch, Moves, Reexpand, Sight};
+use crate::any_angle::{Account, AngleSearch, Moves, Reexpand, Sight};
 use crate::engine::{
     Algorithm, Descriptor, Ends, Feature, Guarantee, Preparation, PrepareError, Update, plan_for_all,
 };
@@ -8,9 +8,9 @@ use crate::geometry::{Corner, Place, Point, Position};
 use crate::map::Map;
 use crate::moves::{CornerMoves, CornerRule, PathRule};
 use crate::open::TieBreak;
-use crate::path::{Path, PathPlace, Sighted, length, post_smooth_in_place, sees_between_points};
+use crate::path::{Path, PathPlace, Sighted, length, line_work, post_smooth_in_place, sees_between_points};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
-use crate::search::{Answer, Limits, Observer, Query, QueryError, SightCheck, Workspace};
+use crate::search::{Answer, Observer, Query, QueryError, SightCheck, Workspace};
 
 /// A* with post-smoothed paths (A* PS): A* from corner to corner of the grid, then [`post_smooth`](crate::path::post_smooth).
 ///
@@ -99,16 +99,16 @@ impl AStarPs {
             reexpand: Reexpand::No,
         };
         let answer =
-            search.run_for(&mut Moves, &request, workspace.part(), observer, |_, way, observer| {
+            search.run_for(&mut Moves, &request, workspace.part(), observer, |_, way, account| {
                 let Unsmoothed { corners, points } = &mut unsmoothed;
                 if way.is_between_corners() {
                     way.corners(corners);
                     let sees = |rest: &[Corner], to| Corner::sees(grid, rule, rest, to);
-                    smooth(corners, request.limits, sees, observer)
+                    smooth(corners, sees, account)
                 } else {
                     way.points(points);
                     let sees = |rest: &[Point], to| sees_between_points(grid, rule, rest, to);
-                    smooth(points, request.limits, sees, observer)
+                    smooth(points, sees, account)
                 }
             });
         *workspace.part() = unsmoothed;
@@ -116,18 +116,22 @@ impl AStarPs {
     }
 }
 
-/// Leaves out places of a path that is not needed any more.
+/// Leaves out places of a path that is not needed any more. Once the time is up, no more lines are looked at.
 fn smooth<P: Place + PathPlace + Into<Position>>(
     places: &mut Vec<P>,
-    limits: &Limits,
     sees: impl Fn(&[P], usize) -> bool,
-    observer: &mut impl Observer,
+    account: &mut Account<'_, impl Observer>,
 ) -> Path {
-    post_smooth_in_place(places, limits, sees, |from, to, is_free| {
-        if observer.is_watching() {
-            let (from, to) = (from.into(), to.into());
-            observer.sight(&SightCheck { from, to, is_free, is_followed: true });
+    post_smooth_in_place(places, |rest, to| {
+        let [from, end]: [Position; 2] = [rest[0].into(), rest[to].into()];
+        if !account.meter.work(line_work(from.point().into(), end.point().into())) {
+            return false;
         }
+        let is_free = sees(rest, to);
+        if account.observer.is_watching() {
+            account.observer.sight(&SightCheck { from, to: end, is_free, is_followed: true });
+        }
+        is_free
     });
     Path::new(places.clone(), length(places))
 }

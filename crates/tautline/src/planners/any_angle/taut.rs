@@ -91,7 +91,7 @@ impl Taut {
     /// The same with limits.
     pub fn prepare(map: &Map, config: TautConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(Self { pockets: Pockets::new(map, config.rule) })
+        Ok(Self { pockets: Pockets::new(map, config.rule, &mut preparation.meter())? })
     }
 
     /// The options.
@@ -132,7 +132,7 @@ impl Algorithm for Taut {
             return Ok(Update::Unchanged);
         }
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(self.pockets.update(map))
+        Ok(self.pockets.update(map, &mut preparation.meter())?)
     }
 
     fn revision(&self) -> Option<Revision> {

@@ -73,7 +73,7 @@ impl TautPrepared {
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(Self { graph: TautGraph::new(map, config)? })
+        Ok(Self { graph: TautGraph::new(map, config, &mut preparation.meter())? })
     }
 
     /// The options.

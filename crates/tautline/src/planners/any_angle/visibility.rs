@@ -98,11 +98,11 @@ impl Visibility {
     ) -> Result<Self, PrepareError> {
         let VisibilityConfig { rule, is_prepared } = config;
         DESCRIPTOR.begin(map, preparation)?;
-        let grid = map.grid();
+        let meter = &mut preparation.meter();
         let vertices = if is_prepared {
-            Vertices::Graph(VisibilityGraph::new(map, rule))
+            Vertices::Graph(VisibilityGraph::new(map, rule, meter)?)
         } else {
-            Vertices::Corners(turning_corners(grid, rule), map.revision())
+            Vertices::Corners(turning_corners(map.grid(), rule, meter)?, map.revision())
         };
         Ok(Self { rule, vertices })
     }

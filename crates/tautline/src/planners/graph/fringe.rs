@@ -113,16 +113,16 @@ impl FindsWays for Fringe {
         stats: &mut Stats,
         observer: &mut impl Observer,
     ) -> Result<Came, OutOfMemory> {
-        let &Ask { map, rule, costs, heuristic, query } = ask;
+        let &Ask { map, rule, costs, heuristic, query, meter } = ask;
         let memory = workspace.part::<FringeMemory<C>>();
         let (space, remember_h) = (GridSpace::new(map.grid(), rule, costs), self.config.remember_h);
         let search = FringeSearch { space, heuristic, remember_h };
         let ends = (query.start, query.goal);
         let (ended, last) = search.run(ends, query.limits, memory, stats, observer)?;
         Ok(match ended {
-            Ended::Found => Came::To(search.way_to(memory, last)),
+            Ended::Found => Came::To(search.way_to(memory, last, meter)),
             Ended::Exhausted => Came::ToNothing,
-            Ended::Stopped(why) => Came::ToALimit(why, search.way_to(memory, last)),
+            Ended::Stopped(why) => Came::ToALimit(why, search.way_to(memory, last, meter)),
         })
     }
 }

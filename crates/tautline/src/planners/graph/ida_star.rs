@@ -13,8 +13,8 @@ use crate::planners::graph_options::{COSTS, DIAGONAL, moves};
 use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
 use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
 use crate::search::{
-    Answer, DeadEndCut, Deepening, DeepeningMemory, Ended, Limits, Observer, OutOfMemory, Query, QueryError,
-    Request, Stats, Workspace,
+    Answer, DeadEndCut, Deepening, DeepeningMemory, Ended, Limits, Meter, Observer, OutOfMemory, Query,
+    QueryError, Request, Stats, StopReason, Workspace,
 };
 
 /// IDA*: one depth-first search after the other, each up to the least f that the one before had left out.
@@ -115,15 +115,18 @@ impl IdaStar {
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
         let on = GuidedGrid::prepare(id, map, config.moves(), config.landmarks, preparation)?;
-        if config.may_lose() {
-            preparation.check()?;
-        }
-        Ok(Self::on(id, map, on, config))
+        Ok(Self::on(id, map, on, config, &mut preparation.meter())?)
     }
 
-    fn on(id: &'static str, map: &Map, on: GuidedGrid, config: IdaStarConfig) -> Self {
-        let components = config.may_lose().then(|| Components::new(map, config.rule));
-        Self { id, on, config, components }
+    fn on(
+        id: &'static str,
+        map: &Map,
+        on: GuidedGrid,
+        config: IdaStarConfig,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
+        let components = config.may_lose().then(|| Components::prepare(map, config.rule, meter));
+        Ok(Self { id, on, config, components: components.transpose()? })
     }
 
     /// Makes it from options and landmarks that were stored.
@@ -134,7 +137,8 @@ impl IdaStar {
         bytes: &[u8],
     ) -> Result<Box<dyn Algorithm>, IndexError> {
         let on = GuidedGrid::open(id, map, config.moves(), config.landmarks, bytes)?;
-        Ok(Box::new(Self::on(id, map, on, config)))
+        let opened = Self::on(id, map, on, config, &mut Meter::unlimited());
+        Ok(Box::new(opened.expect("nothing stops it")))
     }
 
     /// The options.
@@ -177,7 +181,7 @@ impl FindsWays for IdaStar {
         stats: &mut Stats,
         observer: &mut impl Observer,
     ) -> Result<Came, OutOfMemory> {
-        let &Ask { map, rule, costs, heuristic, query } = ask;
+        let &Ask { map, rule, costs, heuristic, query, meter } = ask;
         let IdaStarConfig { cut, delta, max_nodes, .. } = self.config;
         let limited = max_nodes.map(|nodes| {
             let most = query.limits.max_expansions.map_or(nodes, |most| most.min(nodes));
@@ -192,9 +196,9 @@ impl FindsWays for IdaStar {
             (ended, nearest) = deepening(DeadEndCut::Off).run(ends, limits, memory, stats, observer)?;
         }
         Ok(match ended {
-            Ended::Found => Came::To(memory.way_to(query.goal)),
+            Ended::Found => Came::To(memory.way_to(query.goal, meter)),
             Ended::Exhausted => Came::ToNothing,
-            Ended::Stopped(why) => Came::ToALimit(why, deepening(cut).way_back(memory, nearest)),
+            Ended::Stopped(why) => Came::ToALimit(why, deepening(cut).way_back(memory, nearest, meter)),
         })
     }
 }
@@ -214,7 +218,7 @@ impl Algorithm for IdaStar {
             self.on.fit(map)?;
             let Some(components) = &mut self.components else { return Ok(Update::Unchanged) };
             preparation.check()?;
-            return Ok(components.update(map));
+            return Ok(components.update_with(map, &mut preparation.meter())?);
         }
         *self = Self::named(self.id, map, self.config, preparation)?;
         Ok(Update::Rebuilt)

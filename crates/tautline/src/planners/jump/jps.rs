@@ -70,7 +70,7 @@ impl Jps {
     /// The same with limits.
     pub fn prepare(map: &Map, config: JpsConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(Self { bits: JumpBits::new(map, config.rule) })
+        Ok(Self { bits: JumpBits::new(map, config.rule, &mut preparation.meter())? })
     }
 
     /// The options.
@@ -104,7 +104,7 @@ impl Algorithm for Jps {
             return Ok(Update::Unchanged);
         }
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(self.bits.update(map))
+        Ok(self.bits.update(map, &mut preparation.meter())?)
     }
 
     fn revision(&self) -> Option<Revision> {

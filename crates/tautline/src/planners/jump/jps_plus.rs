@@ -66,7 +66,7 @@ impl JpsPlus {
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(Self { table: JumpTable::new(map, config.rule) })
+        Ok(Self { table: JumpTable::new(map, config.rule, &mut preparation.meter())? })
     }
 
     /// The options.
@@ -103,7 +103,7 @@ impl Algorithm for JpsPlus {
             return Ok(Update::Unchanged);
         }
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(self.table.update(map))
+        Ok(self.table.update(map, &mut preparation.meter())?)
     }
 
     fn revision(&self) -> Option<Revision> {

@@ -60,7 +60,7 @@ impl JumpCh {
     /// The same with limits.
     pub fn prepare(map: &Map, config: JumpChConfig, preparation: &Preparation) -> Result<Self, PrepareError> {
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(Self { hierarchy: JumpHierarchy::new(map, config.rule) })
+        Ok(Self { hierarchy: JumpHierarchy::new(map, config.rule, &mut preparation.meter())? })
     }
 
     /// The options.

@@ -60,7 +60,7 @@ impl JumpGraph {
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
         DESCRIPTOR.begin(map, preparation)?;
-        Ok(Self { index: JumpGraphIndex::new(map, config)? })
+        Ok(Self { index: JumpGraphIndex::new(map, config, &mut preparation.meter())? })
     }
 
     /// The options.
