@@ -13,6 +13,7 @@ mod atomic;
 mod check;
 mod commands;
 mod console;
+mod ends;
 mod exit;
 mod index_file;
 mod map;

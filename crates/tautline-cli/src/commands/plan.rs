@@ -5,18 +5,19 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::ValueEnum;
-use tautline::engine::{Descriptor, Ends, Feature, Planner, PrepareError, Selection, Unsupported};
-use tautline::geometry::{Cell, Corner, Position};
-use tautline::search::{Limits, Observer, PathDetail, Query, Reach, Workspace};
+use tautline::engine::{Planner, PrepareError, Selection};
+use tautline::geometry::Position;
+use tautline::search::{Limits, Observer, PathDetail, Query, Reach, StopReason, Workspace};
 use tautline_draw::Expanded;
 use tautline_trace::{Recorder, Trace, turns as turns_of, whole_path};
 
 use super::DEFAULT_PLANNER;
+use crate::ends::{NamedEnds, first_place};
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
-use crate::map::WorldArgs;
+use crate::map::{World, WorldArgs};
 use crate::output::{self, Plan, json, text};
 use crate::preparation::{Prepared, build_until};
 use crate::run::Run;
@@ -195,30 +196,18 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         trace.spare(&world.files_beside())?;
     }
     let planner = selection.descriptor();
-    let start = end(planner, "--from", 'S', args.from, world.start)?;
-    let goal = end(planner, "--to", 'G', args.to.first().copied(), world.goal)?;
     world.check_radius(&selection)?;
-    let others: Vec<Position> = args.to.iter().skip(1).copied().collect();
-    check_ends(planner, [start, goal].iter().chain(&others))?;
+    let NamedEnds { start, goal, others } =
+        NamedEnds::new(planner, args.from, &args.to, [world.start, world.goal])?;
 
     let detail = if args.waypoints { PathDetail::Waypoints } else { PathDetail::EveryCell };
-    let reach = match args.within {
-        Some(tiles) => Reach::Within(tiles),
-        None if args.next_to => Reach::NextTo,
-        None => Reach::At,
-    };
+    let reach = reach(args.within, args.next_to);
     let mut query = Query { others, reach, partial: args.partial, detail, ..Query::new(start, goal) };
     world.check_room(&query)?;
     let is_loaded = index.is_some();
     query.limits = Limits { max_expansions, deadline, ..Limits::default() };
     let begun = Instant::now();
-    let prepared = match index {
-        Some(index) => Ok(index.open(&selection, &world.map, &args.world.words(map))?),
-        None => match build_until(&selection, &world.map, deadline) {
-            Err(PrepareError::Stopped(why)) => Err(why),
-            prepared => Ok(prepared?),
-        },
-    };
+    let prepared = prepare(index, &selection, &world, &args.world.words(map), deadline)?;
     let preparation = prepared.as_ref().map_or_else(|_| begun.elapsed(), |prepared| prepared.time);
 
     let mut watch = (
@@ -231,7 +220,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
             Run::observed(planner, &world.map, &query, &mut workspace, &mut watch)
         }
         Ok(Prepared { planner, .. }) => Run::of(planner, &world.map, &query, &mut workspace),
-        Err(why) => Run::none(*why, place_of(selection.descriptor(), start)),
+        Err(why) => Run::none(*why, first_place(selection.descriptor(), start)),
     };
     let planner = prepared.ok().map(|prepared| prepared.planner);
     let watched_for = purpose(&watch);
@@ -272,59 +261,47 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
             return Err(anyhow!("{error}"));
         }
     };
-    if let Some((trace, recorder)) = trace.zip(recorder)
-        && let Some(planner) = &planner
-    {
-        trace.write(&Trace::new(planner, &world.map, &query, answer, recorder))?;
+    if let Some((trace, recorder)) = trace.zip(recorder) {
+        let traced = planner.map(|planner| Trace::new(&planner, &world.map, &query, answer, recorder));
+        write_trace(&trace, traced.as_ref())?;
     }
     deliver(&plan, format, args.out.as_deref(), out)?;
     Ok(if run.path().is_some() { Exit::Done } else { Exit::NoPath })
 }
 
-/// One end of the path: what was given, or else the mark in the drawing.
-fn end(
-    planner: &Descriptor,
-    option: &str,
-    mark: char,
-    given: Option<Position>,
-    drawn: Option<Cell>,
-) -> anyhow::Result<Position> {
-    if let Some(given) = given {
-        return Ok(given);
-    }
-    let missing = || format!("there is no {mark} on the map, as a drawing may have it: give {option} X,Y");
-    let cell = drawn.with_context(missing)?;
-    if planner.ends != Ends::Corners {
-        return Ok(cell.into());
-    }
-    let (id, Cell { x, y }) = (planner.id, cell);
-    console::note(format_args!(
-        "{id} takes corners only, and {mark} for the top left one of its cell: {option} corner:{x},{y}"
-    ));
-    Ok(Corner::new(x, y).into())
-}
-
-/// Where a path begins, for a planner: at a corner, at a point, or in the cell that contains it.
-fn place_of(planner: &Descriptor, start: Position) -> Position {
-    match planner.ends {
-        Ends::Cells => start.point().cell().into(),
-        Ends::Corners => start,
-        Ends::Points => start.point().into(),
+/// How near to its goal the path has to lead.
+fn reach(within: Option<f64>, next_to: bool) -> Reach {
+    match within {
+        Some(tiles) => Reach::Within(tiles),
+        None if next_to => Reach::NextTo,
+        None => Reach::At,
     }
 }
 
-/// Refuses ends that are no corners, for a planner that takes nothing else.
-fn check_ends<'a>(planner: &Descriptor, mut ends: impl Iterator<Item = &'a Position>) -> anyhow::Result<()> {
-    let is_other = |end: &&Position| planner.ends == Ends::Corners && end.as_corner().is_none();
-    let Some(end) = ends.find(is_other) else { return Ok(()) };
-    let kind = if end.as_cell().is_some() { "cell" } else { "point" };
-    let (id, (x, y)) = (planner.id, end.xy());
-    let others = Unsupported::new(id, Feature::Cells).instead.join(", ");
-    bail!(
-        "{id} takes corners only, and not the {kind} {x},{y}: name a corner, such as corner:{},{}, or choose one of {others}",
-        x.floor(),
-        y.floor()
-    )
+/// Writes a trace, or says why there is none.
+fn write_trace(file: &TraceFile, trace: Option<&Trace>) -> anyhow::Result<()> {
+    match trace {
+        Some(trace) => file.write(trace)?,
+        None => console::note("there is no trace: the preparation was stopped, so that nothing was searched"),
+    }
+    Ok(())
+}
+
+/// The planner, opened from an index or prepared in time; or why its preparation was stopped.
+fn prepare(
+    index: Option<IndexFile>,
+    selection: &Selection,
+    world: &World,
+    words: &str,
+    deadline: Option<Instant>,
+) -> anyhow::Result<Result<Prepared, StopReason>> {
+    match index {
+        Some(index) => Ok(Ok(index.open(selection, &world.map, words)?)),
+        None => match build_until(selection, &world.map, deadline) {
+            Err(PrepareError::Stopped(why)) => Ok(Err(why)),
+            prepared => Ok(Ok(prepared?)),
+        },
+    }
 }
 
 /// Writes what was found to a file or to the terminal.

@@ -1,0 +1,74 @@
+//! The ends of a path as a command line names them, or a drawing marks them.
+
+use anyhow::{Context, bail};
+use tautline::engine::{Descriptor, Ends, Feature, Unsupported};
+use tautline::geometry::{Cell, Corner, Position};
+
+use crate::console;
+
+/// Where a path begins and ends, for a planner that takes such ends.
+pub(crate) struct NamedEnds {
+    pub(crate) start: Position,
+    pub(crate) goal: Position,
+    /// Other goals that would do as well.
+    pub(crate) others: Vec<Position>,
+}
+
+impl NamedEnds {
+    /// What was given, or else the marks of a drawing: start and goal.
+    pub(crate) fn new(
+        planner: &Descriptor,
+        from: Option<Position>,
+        to: &[Position],
+        [drawn_start, drawn_goal]: [Option<Cell>; 2],
+    ) -> anyhow::Result<Self> {
+        let start = end(planner, "--from", 'S', from, drawn_start)?;
+        let goal = end(planner, "--to", 'G', to.first().copied(), drawn_goal)?;
+        let others: Vec<Position> = to.iter().skip(1).copied().collect();
+        let refused = |end: &&Position| planner.ends == Ends::Corners && end.as_corner().is_none();
+        if let Some(end) = [start, goal].iter().chain(&others).find(refused) {
+            let kind = if end.as_cell().is_some() { "cell" } else { "point" };
+            let (id, (x, y)) = (planner.id, end.xy());
+            let instead = Unsupported::new(id, Feature::Cells).instead.join(", ");
+            bail!(
+                "{id} takes corners only, and not the {kind} {x},{y}: name a corner, such as corner:{},{}, or choose one of \
+                 {instead}",
+                x.floor(),
+                y.floor()
+            );
+        }
+        Ok(Self { start, goal, others })
+    }
+}
+
+/// One end of the path: what was given, or else the mark in the drawing.
+fn end(
+    planner: &Descriptor,
+    option: &str,
+    mark: char,
+    given: Option<Position>,
+    drawn: Option<Cell>,
+) -> anyhow::Result<Position> {
+    if let Some(given) = given {
+        return Ok(given);
+    }
+    let missing = || format!("there is no {mark} on the map, as a drawing may have it: give {option} X,Y");
+    let cell = drawn.with_context(missing)?;
+    if planner.ends != Ends::Corners {
+        return Ok(cell.into());
+    }
+    let (id, Cell { x, y }) = (planner.id, cell);
+    console::note(format_args!(
+        "{id} takes corners only, and {mark} for the top left one of its cell: {option} corner:{x},{y}"
+    ));
+    Ok(Corner::new(x, y).into())
+}
+
+/// The first place of a path that begins there: a corner, a point, or the cell that contains it.
+pub(crate) fn first_place(planner: &Descriptor, start: Position) -> Position {
+    match planner.ends {
+        Ends::Cells => start.point().cell().into(),
+        Ends::Corners => start,
+        Ends::Points => start.point().into(),
+    }
+}
