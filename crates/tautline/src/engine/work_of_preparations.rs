@@ -148,7 +148,7 @@ fn what_is_over_stops_every_preparation_at_once() {
 /// Neither limits that are not reached nor looks change what is prepared.
 #[test]
 fn limits_that_are_not_reached_change_nothing() {
-    let map = random(90, 70, 25, 4);
+    let map = random(40, 30, 25, 4);
     for Maker { name, make } in makers() {
         let [one, other] = [
             make(&map, &Preparation::default()).unwrap(),
