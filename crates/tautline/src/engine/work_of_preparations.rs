@@ -103,6 +103,8 @@ fn no_preparation_does_much_between_two_looks() {
                 }
                 match made.unwrap() {
                     Ok(_) if looks < last => break,
+                    // Some maps have too many jump points for bounds.
+                    Err(PrepareError::Bounds { .. }) if looks < last => break,
                     Err(error) if error == STOPPED && looks == last => stopped += 1,
                     Ok(_) => faults.push(format!("{about}: it goes on")),
                     Err(error) => faults.push(format!("{about}: {error}")),
