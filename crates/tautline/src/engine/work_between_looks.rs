@@ -217,6 +217,7 @@ fn no_planner_does_much_between_two_looks() {
 }
 
 #[test]
+#[ignore = "full check: some minutes: every option, and graphs that take long to prepare"]
 fn no_option_makes_a_planner_do_much_between_two_looks() {
     let mut judge = Judge::new();
     let hostile = [comb(300, 300, 100), plain(700), random("random 10 %", 250, 100)];

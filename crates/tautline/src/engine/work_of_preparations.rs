@@ -86,9 +86,13 @@ fn no_preparation_does_much_between_two_looks() {
         ("random 10 %", random(300, 300, 10, 1)),
         ("random 35 %", random(500, 500, 35, 2)),
     ];
-    let (mut faults, mut stopped) = (Vec::new(), 0);
+    let (mut faults, mut stopped, mut long) = (Vec::new(), 0, 0);
     for Maker { name, make } in makers() {
         for (map_name, map) in &maps {
+            // What would be done without a look.
+            let all = between_looks(u64::MAX, || drop(make(map, &Preparation::default())));
+            assert_eq!(all.looks, 0, "{name} on {map_name}");
+            long += u32::from(all.most > Limits::MOST_WORK);
             // Up to which look it goes on: at the first, nothing has been done.
             for last in [1, 2, 3, 9, 40, 400] {
                 let mut made = None;
@@ -99,6 +103,8 @@ fn no_preparation_does_much_between_two_looks() {
                 }
                 match made.unwrap() {
                     Ok(_) if looks < last => break,
+                    // Some maps have too many jump points for bounds.
+                    Err(PrepareError::Bounds { .. }) if looks < last => break,
                     Err(error) if error == STOPPED && looks == last => stopped += 1,
                     Ok(_) => faults.push(format!("{about}: it goes on")),
                     Err(error) => faults.push(format!("{about}: {error}")),
@@ -108,33 +114,34 @@ fn no_preparation_does_much_between_two_looks() {
     }
     faults.iter().for_each(|fault| eprintln!("{fault}"));
     assert!(faults.is_empty(), "{} faults", faults.len());
-    assert!(stopped > 500, "{stopped}");
+    assert!(stopped > 500 && long > 200, "{stopped} {long}");
 }
 
 /// A deadline that is over, or a flag that is raised, stops every preparation before it does anything, on several threads, too.
 #[test]
 fn what_is_over_stops_every_preparation_at_once() {
-    let (map, mut other) = (random(200, 200, 10, 3), random(200, 200, 10, 3));
+    let (map, mut other) = (random(70, 60, 10, 3), random(70, 60, 10, 3));
     other.block((9, 9)).unwrap();
     other.free((9, 9)).unwrap();
     let raised = CancelFlag::new();
     raised.cancel();
-    for (limits, why) in [
+    let over = [
         (Limits::until(Instant::now()), StopReason::Deadline),
         (Limits::cancelled_by(&raised), StopReason::Cancelled),
-    ] {
-        for threads in [1, 3] {
-            let preparation = Preparation::default()
-                .with_limits(limits.clone())
-                .on_threads(std::num::NonZeroUsize::new(threads).unwrap());
-            for Maker { name, make } in makers() {
+    ];
+    for Maker { name, make } in makers() {
+        let mut planner = make(&map, &Preparation::default()).unwrap();
+        for (limits, why) in &over {
+            for threads in [1, 3] {
+                let preparation = Preparation::default()
+                    .with_limits(limits.clone())
+                    .on_threads(std::num::NonZeroUsize::new(threads).unwrap());
                 let counted = between_looks(u64::MAX, || {
-                    assert_eq!(make(&map, &preparation).err(), Some(PrepareError::Stopped(why)), "{name}");
+                    assert_eq!(make(&map, &preparation).err(), Some(PrepareError::Stopped(*why)), "{name}");
                 });
                 assert_eq!(counted.most, 0, "{name}");
-                let mut planner = make(&map, &Preparation::default()).unwrap();
                 let stopped = planner.update_with(&other, &preparation);
-                assert_eq!(stopped, Err(PrepareError::Stopped(why)), "{name}");
+                assert_eq!(stopped, Err(PrepareError::Stopped(*why)), "{name}");
                 assert!(!planner.is_current(&other), "{name}");
             }
         }
@@ -144,7 +151,7 @@ fn what_is_over_stops_every_preparation_at_once() {
 /// Neither limits that are not reached nor looks change what is prepared.
 #[test]
 fn limits_that_are_not_reached_change_nothing() {
-    let map = random(90, 70, 25, 4);
+    let map = random(40, 30, 25, 4);
     for Maker { name, make } in makers() {
         let [one, other] = [
             make(&map, &Preparation::default()).unwrap(),

@@ -88,15 +88,14 @@ pub(super) fn search(graph: &mut TautGraph, seen: &[Area], meter: &mut Meter<'_>
         }
         while let Some(number) = queue.pop() {
             let Known { g, via, first, is_expanded } = known[number as usize];
-            meter.go_on(1)?;
-            count::done(1);
+            let next = graph.next(&graph.edges[via as usize]);
+            let edges = if is_expanded { 0 } else { next.len() as u64 };
+            meter.go_on(1 + edges)?;
+            count::done(1 + edges);
             if is_expanded {
                 continue;
             }
             known[number as usize].is_expanded = true;
-            let next = graph.next(&graph.edges[via as usize]);
-            meter.go_on(next.len() as u64)?;
-            count::done(next.len() as u64);
             for at in next {
                 let end = graph.edges[at].node();
                 let g = g + lengths[at];
