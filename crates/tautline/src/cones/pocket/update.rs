@@ -2,19 +2,21 @@ use super::fill::Filling;
 use super::opening::Opening;
 use super::pockets::Pockets;
 use crate::engine::Update;
-use crate::geometry::Rect;
-use crate::map::{Grid, Map, Revision};
+use crate::map::{Map, Revision};
+
+/// To look whether a cell lies in a pocket now takes as long as to find the pockets of so many cells of a whole map.
+const CELLS_FOR_A_LOOK: usize = 48;
 
 impl Pockets {
     /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed and on the pockets that
-    /// they are in or beside, as far as out of these, not on the size of the map (after more edits than a map remembers, the changed
-    /// cells are looked for everywhere). Where much has changed, or for another map, all is found anew.
+    /// they are in or beside, as far as out of these, not on the size of the map. Where that would take longer than to find all anew, or
+    /// for another map, all is found anew.
     pub(crate) fn update(&mut self, map: &Map) -> Update {
         if self.is_current(map) {
             return Update::Unchanged;
         }
-        if let Some(changed) = self.changed(map) {
-            self.repair(map.grid(), &changed);
+        let grid = map.grid();
+        if self.size == (grid.width(), grid.height()) && self.repair(map) {
             self.revision = map.revision();
             Update::Repaired
         } else {
@@ -23,57 +25,48 @@ impl Pockets {
         }
     }
 
-    /// The indices of the cells that have changed, unless there are too many.
-    fn changed(&self, map: &Map) -> Option<Vec<usize>> {
-        /// As many are compared at once.
-        const CELLS: usize = 57;
-        let grid = map.grid();
-        if self.size != (grid.width(), grid.height()) {
-            return None;
-        }
-        let whole = || vec![Rect::new(0, 0, grid.width(), grid.height())];
-        let within = map.edits_since(self.revision).map_or_else(whole, Iterator::collect);
-        let most = 16 + grid.width() as usize * grid.height() as usize / 256;
-        let mut changed = Vec::new();
-        for Rect { x, y, width, height } in within {
-            for y in y..y + height as i32 {
-                let first = self.open.index(x, y);
-                let end = first + width as usize;
-                for at in (first..end).step_by(CELLS) {
-                    let mask = u64::MAX >> (64 - (end - at).min(CELLS));
-                    let free = self.open.word(at) | self.runs.word(at);
-                    let mut different = (free ^ grid.plane().word(at)) & mask;
-                    while different != 0 {
-                        changed.push(at + different.trailing_zeros() as usize);
-                        different &= different - 1;
-                    }
-                }
-                if changed.len() > most {
-                    return None;
-                }
-            }
-        }
-        Some(changed)
-    }
-
     /// A run rests on the cells in it and beside it, and on other runs that lie behind it. So those in or beside which cells have changed
     /// are opened, with all that rest on them, which lie outside of their mouths; and then pockets are looked for where they were.
-    fn repair(&mut self, grid: &Grid, changed: &[usize]) {
+    ///
+    /// Whether that was done: not where it would be too much, and all is to be found anew.
+    fn repair(&mut self, map: &Map) -> bool {
+        let grid = map.grid();
+        let most = self.open.len() / CELLS_FOR_A_LOOK;
+        let Some(changes) = self.changes(map, most) else { return false };
         let stride = self.open.stride();
-        let around = changed.iter().flat_map(|cell| {
-            [cell - stride, *cell, cell + stride].into_iter().flat_map(|cell| cell - 1..=cell + 1)
-        });
+        let mut around = Vec::new();
+        for &(first, changed) in &changes {
+            // From the cell before the word to the one behind it.
+            let mut near = u128::from(changed) | u128::from(changed) << 1 | u128::from(changed) << 2;
+            while near != 0 {
+                let cell = first - 1 + near.trailing_zeros() as usize;
+                around.extend([cell - stride, cell, cell + stride]);
+                near &= near - 1;
+            }
+        }
+        around.sort_unstable();
+        around.dedup();
+        if around.len() > most {
+            return false;
+        }
         let mut opening = Opening::new(std::mem::take(&mut self.open));
-        for cell in around.clone() {
+        for &cell in &around {
             opening.open(&self.runs, cell);
         }
         let Opening { open, opened, .. } = opening;
         self.open = open;
+        // Twice, as the cells outside of a mouth are looked at, too.
+        let within = 2 * opened.iter().map(|run| run.cells as usize).sum::<usize>();
+        if around.len() + within > most {
+            return false;
+        }
         for &run in &opened {
             self.runs.remove(run);
         }
-        for &cell in changed {
-            self.open.set(cell, grid.plane().get(cell));
+        for (first, changed) in changes {
+            for cell in (0..64).filter(|bit| changed >> bit & 1 != 0).map(|bit| first + bit) {
+                self.open.set(cell, grid.plane().get(cell));
+            }
         }
         let mut filling = Filling::new(self);
         // What nothing led out of, because all around it was closed, may be a pocket now.
@@ -83,6 +76,18 @@ impl Pockets {
         }
         filling.fill();
         self.stamp = Revision::next();
+        true
+    }
+
+    /// The cells that have changed, in words, unless there are more than these.
+    fn changes(&self, map: &Map, most: usize) -> Option<Vec<(usize, u64)>> {
+        let mut count = 0;
+        let changes = map.changes_since(self.revision, |at| self.open.word(at) | self.runs.word(at));
+        let counted = changes.map(|(at, changed)| {
+            count += changed.count_ones() as usize;
+            (count <= most).then_some((at, changed))
+        });
+        counted.collect()
     }
 }
 
@@ -92,7 +97,7 @@ mod tests {
     use super::super::side::Side;
     use super::*;
     use crate::geometry::Cell;
-    use crate::map::Tile;
+    use crate::map::{Grid, Tile};
     use crate::moves::CornerRule;
     use tautline_testkit::world::SplitMix64;
 

@@ -258,6 +258,15 @@ impl Line {
         self.flip != 0
     }
 
+    /// The cell at a bit of a word.
+    #[inline]
+    pub(super) fn cell(&self, at: usize, bit: u32) -> Cell {
+        let (block, row) = (at / self.span, at % self.span);
+        let within = bit as i32 ^ self.flip;
+        let sheared = (within ^ self.shear.0) & self.shear.1;
+        Cell { x: block as i32 * 64 + within, y: row as i32 - sheared }
+    }
+
     /// The word and the bit of a cell.
     #[inline]
     pub(super) fn place(&self, cell: Cell) -> (usize, u32) {

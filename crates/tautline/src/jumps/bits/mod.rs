@@ -5,8 +5,10 @@ mod jump_bits;
 mod measure;
 mod nodes;
 mod points;
+mod repair;
 mod scan;
 mod sight;
+mod touched;
 mod update;
 mod words;
 

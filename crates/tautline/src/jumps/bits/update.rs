@@ -1,28 +1,31 @@
 //! Keeping the bits right when the map changes.
 
-use super::derive::{allowed_steps, derive_row, forced_turns};
-use super::jump_bits::{Free, JumpBits, Line, Straight};
+use super::jump_bits::JumpBits;
+use super::repair::Repair;
+use super::touched::{Touched, merged, touched};
 use crate::engine::Update;
-use crate::geometry::Cell;
-use crate::map::{Grid, Map};
-use crate::moves::{DiagonalRule, Direction};
+use crate::map::Map;
+
+/// What the parts of a repair cost, in nanoseconds: measured on game maps, `lab repair` shows where they are wrong. A build of all bits costs
+/// `BUILD` for each cell; `TOUCHED` is for each word of a row or a column that depends on a changed cell, `NEAR` for each cell in or
+/// beside which something has changed, and `FLIPPED` for each cell from which a scan finds a jump point now and did not before, or the
+/// other way round.
+const BUILD: usize = 3;
+const TOUCHED: usize = 60;
+const NEAR: usize = 30;
+const FLIPPED: usize = 12;
 
 impl JumpBits {
-    /// Makes them fit the map after any number of edits. The cells that have changed are found by comparing words; what is
-    /// done then depends on the rows, columns and lines through them, not on the size of the map. Where much has changed, or
-    /// the map has another size, everything is derived anew.
+    /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed, and on those whose scans
+    /// find something else now, not on the size of the map. Where that would take longer than to derive everything, or the map has
+    /// another size, everything is derived anew.
     pub(crate) fn update(&mut self, map: &Map) -> Update {
         if self.is_current(map) {
             return Update::Unchanged;
         }
         let grid = map.grid();
-        let changed = if (self.width, self.height) == (grid.width(), grid.height()) {
-            self.take_over(grid)
-        } else {
-            None
-        };
-        if let Some(changed) = changed {
-            self.repair(&changed);
+        let is_same_size = (self.width, self.height) == (grid.width(), grid.height());
+        if is_same_size && self.repair(map) {
             self.revision = map.revision();
             Update::Repaired
         } else {
@@ -31,185 +34,62 @@ impl JumpBits {
         }
     }
 
-    /// Copies the free cells and returns those that have changed, unless there are too many.
-    fn take_over(&mut self, grid: &Grid) -> Option<Vec<Cell>> {
-        let most = 16 + (self.width as usize * self.height as usize) / 4096;
-        let mut changed = Vec::new();
-        for y in 0..self.height {
-            let row = &mut self.rows.bits[(y as usize + 1) * self.rows.words..];
-            for (word, (old, new)) in row.iter_mut().zip(grid.row_words(y)).enumerate() {
-                let mut different = *old ^ new;
-                *old = new;
-                while different != 0 {
-                    let x = word as i32 * 64 + different.trailing_zeros() as i32;
-                    different &= different - 1;
-                    changed.push(Cell { x, y: y as i32 });
-                }
-            }
-            if changed.len() > most {
+    /// Whether it was worth it; otherwise everything is to be derived anew.
+    fn repair(&mut self, map: &Map) -> bool {
+        let build = BUILD * self.width as usize * self.height as usize;
+        let Some([rows, columns]) = self.take_over(map, build / (3 * NEAR)) else { return false };
+        let near = rows.iter().map(|word| word.near.count_ones() as usize).sum::<usize>();
+        let known = TOUCHED * (rows.len() + columns.len()) + NEAR * near;
+        if known > build {
+            return false;
+        }
+        let mut repair = Repair::new(self);
+        repair.scan(&rows, &columns);
+        if known + FLIPPED * repair.flipped() > build {
+            return false;
+        }
+        repair.finish(&rows);
+        true
+    }
+
+    /// Copies the free cells and returns the words of rows and those of columns that depend on changed ones, unless there are more
+    /// changed ones than these.
+    fn take_over(&mut self, map: &Map, most: usize) -> Option<[Vec<Touched>; 2]> {
+        let (words, before) = (self.rows.words, &self.rows.bits);
+        // The plane has a word more in front of its first row.
+        let changes = map.changes_since(self.revision, |at| before[at / 64 - 1]);
+        let mut rows = Vec::new();
+        let mut count = 0;
+        for (at, changed) in changes {
+            let (row, word) = ((at / 64 - 1) / words - 1, (at / 64 - 1) % words);
+            rows.push(Touched::new(row, word, changed));
+            count += changed.count_ones() as usize;
+            if count > most {
                 return None;
             }
         }
-        for &Cell { x, y } in &changed {
-            let word = (x as usize + 1) * self.columns.words + (y >> 6) as usize;
-            self.columns.bits[word] ^= 1 << (y & 63);
+        let mut columns = Vec::with_capacity(count);
+        for change in &rows {
+            self.rows.bits[(change.row as usize + 1) * words + change.word as usize] ^= change.changed;
+            let (word, bit) = (change.row / 64, change.row % 64);
+            columns.extend(change.cells(change.changed).map(|x| Touched::new(x as usize, word as usize, 1 << bit)));
         }
-        Some(changed)
+        let columns = merged(columns);
+        for change in &columns {
+            let words = self.columns.words;
+            self.columns.bits[(change.row as usize + 1) * words + change.word as usize] ^= change.changed;
+        }
+        let (rows, columns) = (touched(&rows, self.height, words), touched(&columns, self.width, self.columns.words));
+        Some([rows, columns])
     }
-
-    fn repair(&mut self, changed: &[Cell]) {
-        // Cells and lines from which something else is to be found now, as the cells behind which one has to look.
-        let mut dirty: Vec<(Cell, Direction)> = Vec::new();
-        if self.rule.has_diagonals() {
-            for row in around(changed.iter().map(|cell| cell.y), self.height) {
-                self.repair_row(row, false, &mut dirty);
-            }
-        }
-        for column in around(changed.iter().map(|cell| cell.x), self.width) {
-            self.repair_row(column, true, &mut dirty);
-        }
-        for &cell in changed {
-            self.repair_steps(cell, &mut dirty);
-        }
-        for (cell, direction) in dirty {
-            self.repair_line(cell, direction);
-        }
-    }
-
-    /// Derives a row or a column anew, and takes over to the cells and to the lines what has changed.
-    fn repair_row(&mut self, row: usize, is_column: bool, dirty: &mut Vec<(Cell, Direction)>) {
-        let (free, forward, backward) = if is_column {
-            (&self.columns, Direction::South, Direction::North)
-        } else {
-            (&self.rows, Direction::East, Direction::West)
-        };
-        let reach = derive_again(free, self.rule, row, &mut self.straights, [forward, backward]);
-        let length = if is_column { self.height } else { self.width };
-        for (direction, reach) in [forward, backward].into_iter().zip(reach) {
-            for place in 0..length as i32 {
-                let cell = if is_column {
-                    Cell { x: row as i32, y: place }
-                } else {
-                    Cell { x: place, y: row as i32 }
-                };
-                let finds = reach[(place >> 6) as usize] >> (place & 63) & 1 != 0;
-                let number = self.numbering.number(cell);
-                if (self.moves[number] >> direction as u8 & 1 != 0) == finds {
-                    continue;
-                }
-                self.moves[number] ^= 1 << direction as u8;
-                for line in self.lines.iter_mut().filter(|line| !line.words.is_empty()) {
-                    if let Some(side) = line.sides.iter().position(|&side| side == direction) {
-                        let (word, bit) = line.place(cell);
-                        line.words[word].sides[side] ^= 1 << bit;
-                        dirty.push((cell, line.direction));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Finds anew which steps along lines are allowed around a cell that has changed, and where turns are forced.
-    fn repair_steps(&mut self, changed: Cell, dirty: &mut Vec<(Cell, Direction)>) {
-        let rule = self.rule;
-        for y in (changed.y - 1).max(0)..=(changed.y + 1).min(self.height as i32 - 1) {
-            for x in (changed.x - 1).max(0)..=(changed.x + 1).min(self.width as i32 - 1) {
-                let cell = Cell { x, y };
-                let moves = &mut self.moves[self.numbering.number(cell)];
-                let three = self.rows.three(y as usize);
-                let is = |bits: u64| bits >> (x & 63) & 1 != 0;
-                for line in self.lines.iter_mut().filter(|line| !line.words.is_empty()) {
-                    let direction = line.direction;
-                    let goes_on = is(allowed_steps(rule, direction, three, (x >> 6) as usize));
-                    let forced = is(forced_turns(rule, direction, three, (x >> 6) as usize));
-                    let (word, bit) = line.place(cell);
-                    put(&mut line.stops[word], bit, !goes_on);
-                    put(&mut line.words[word].forced, bit, forced);
-                    if direction.is_diagonal() {
-                        let legal = 1 << (direction as u8 + 4);
-                        *moves = if goes_on { *moves | legal } else { *moves & !legal };
-                    }
-                    dirty.push((cell, direction));
-                }
-            }
-        }
-    }
-
-    /// Finds anew from which cells there is something to be found along a line, from one cell of it backwards, as far as the
-    /// answer changes. What is to be found from the cell itself on may have changed, too.
-    fn repair_line(&mut self, cell: Cell, direction: Direction) {
-        let line = &mut self.lines[direction as usize & 3];
-        let (dx, dy) = line.step;
-        let (width, height) = (self.width as i32, self.height as i32);
-        let is_inside = |cell: Cell| (0..width).contains(&cell.x) && (0..height).contains(&cell.y);
-        let mut at = cell;
-        loop {
-            let ahead = Cell { x: at.x + dx, y: at.y + dy };
-            let (word, bit) = line.place(at);
-            let more = line.stops[word] >> bit & 1 == 0 && is_inside(ahead) && line.has_something(ahead);
-            let had = line.words[word].more >> bit & 1 != 0;
-            if more == had && at != cell {
-                return;
-            }
-            put(&mut line.words[word].more, bit, more);
-            let moves = &mut self.moves[self.numbering.number(at)];
-            *moves = *moves & !(1 << direction as u8) | u16::from(more) << direction as u8;
-            at = Cell { x: at.x - dx, y: at.y - dy };
-            if !is_inside(at) {
-                return;
-            }
-        }
-    }
-}
-
-impl Line {
-    /// Whether there is something to be found at a cell or behind it.
-    fn has_something(&self, cell: Cell) -> bool {
-        let (word, bit) = self.place(cell);
-        (self.words[word].events() | self.words[word].more) >> bit & 1 != 0
-    }
-}
-
-/// Sets or clears a bit.
-fn put(word: &mut u64, bit: u32, value: bool) {
-    *word = *word & !(1 << bit) | u64::from(value) << bit;
-}
-
-/// Derives the jump points of a row; returns from where scans find one.
-fn derive_again(
-    free: &Free,
-    rule: DiagonalRule,
-    row: usize,
-    straights: &mut [Straight; 4],
-    [forward, backward]: [Direction; 2],
-) -> [Vec<u64>; 2] {
-    let mut reach = [vec![0; free.words], vec![0; free.words]];
-    let [there, back] = &mut reach;
-    let [north, east, south, west] = straights;
-    let jumps = match (forward, backward) {
-        (Direction::South, _) => [south.row(row), north.row(row)],
-        _ => [east.row(row), west.row(row)],
-    };
-    derive_row(free, rule, row, jumps, [there, back]);
-    reach
-}
-
-/// The rows of changed cells and those beside them, each once.
-fn around(rows: impl Iterator<Item = i32>, count: u32) -> Vec<usize> {
-    let mut rows: Vec<usize> = rows
-        .flat_map(|row| row - 1..=row + 1)
-        .filter(|row| (0..count as i32).contains(row))
-        .map(|row| row as usize)
-        .collect();
-    rows.sort_unstable();
-    rows.dedup();
-    rows
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::Tile;
+    use crate::geometry::Cell;
+    use crate::map::{Grid, Tile};
+    use crate::moves::{DiagonalRule, Direction};
     use tautline_testkit::world::SplitMix64;
 
     /// A map with about a quarter of its cells blocked.

@@ -14,19 +14,17 @@ use super::jump_table::{Marks, tiles};
 use super::{JumpTable, sweep};
 use crate::engine::Update;
 use crate::geometry::Cell;
-use crate::map::{Grid, Map};
+use crate::map::{CellId, Grid, Map};
 use crate::moves::Direction;
 
-/// With more changed cells than a few, and than one in so many, the table is built anew: where they are scattered over a city,
-/// that is when a repair takes as long.
-const REBUILD_SHARE: usize = 4096;
-const FEW: usize = 16;
+/// To repair an entry takes as long as to compute so many when the table is built, which goes from cell to cell.
+const ENTRY: usize = 2;
 
 impl JumpTable {
     /// Brings the table in line with the map as it is now, whatever edits were made since.
     ///
-    /// A few changed cells cost a comparison of the two maps and the entries on the lines that they touch; many cells, or a
-    /// map of another size, cost as much as a new table.
+    /// This takes as long as the lines are together that the changed cells touch; where that is longer than for a new table, or the map
+    /// has another size, the table is built anew.
     pub(crate) fn update(&mut self, map: &Map) -> Update {
         if self.is_current(map) {
             return Update::Unchanged;
@@ -36,40 +34,44 @@ impl JumpTable {
             *self = Self::new(map, self.rule);
             return Update::Rebuilt;
         }
-        let most = FEW + self.width as usize * self.height as usize / REBUILD_SHARE;
-        let changed = self.take_changes(grid, most);
+        let changed = self.changes(map);
         self.revision = map.revision();
         let marks = &self.marks;
-        if let Some(changed) = changed {
-            with_lines!(&mut self.lines, lines => Repair { grid, marks, lines }.run(&changed));
-            Update::Repaired
-        } else {
-            self.tiles = tiles(grid);
-            with_lines!(&mut self.lines, lines => *lines = sweep::fill(grid, marks));
-            Update::Rebuilt
+        let is_repaired = changed.is_some_and(|changed| {
+            for &Cell { x, y } in &changed {
+                self.tiles[y as usize * (grid.stride() / 8) + x as usize / 8] ^= 1 << (x % 8);
+            }
+            with_lines!(&mut self.lines, lines => Repair { grid, marks, lines }.run(&changed))
+        });
+        if is_repaired {
+            return Update::Repaired;
         }
+        self.tiles = tiles(grid);
+        with_lines!(&mut self.lines, lines => *lines = sweep::fill(grid, marks));
+        Update::Rebuilt
     }
 
-    /// The cells that are different from those the table was made for, which it takes over; nothing if they are more than
-    /// `most`.
-    fn take_changes(&mut self, grid: &Grid, most: usize) -> Option<Vec<Cell>> {
-        let mut changed = Vec::new();
-        for (y, row) in self.tiles.chunks_exact_mut(grid.stride() / 8).enumerate() {
-            let now = grid.row_bytes(y as u32);
-            if row == now {
-                continue;
+    /// The cells that are different from those that the table was made for, unless they are so many that it is better built anew, wherever
+    /// they lie.
+    fn changes(&self, map: &Map) -> Option<Vec<Cell>> {
+        let most = self.width as usize * self.height as usize / 16;
+        let first = map.grid().plane().index(0, 0);
+        let before = |at: usize| {
+            let word = self.tiles[(at - first) / 8..].first_chunk().expect("a row has whole words");
+            u64::from_le_bytes(*word)
+        };
+        let mut cells = Vec::new();
+        for (at, mut changed) in map.changes_since(self.revision, before) {
+            while changed != 0 {
+                let id = CellId((at + changed.trailing_zeros() as usize) as u32);
+                cells.push(map.grid().cell(id));
+                changed &= changed - 1;
             }
-            for (at, (byte, &now)) in row.iter_mut().zip(now).enumerate() {
-                let difference = *byte ^ now;
-                *byte = now;
-                let bits = (0..8).filter(|bit| difference >> bit & 1 != 0);
-                changed.extend(bits.map(|bit| Cell::new((at * 8 + bit) as i32, y as i32)));
-            }
-            if changed.len() > most {
+            if cells.len() > most {
                 return None;
             }
         }
-        Some(changed)
+        Some(cells)
     }
 }
 
@@ -80,8 +82,12 @@ struct Repair<'a, T, const D: usize> {
 }
 
 impl<T: Distance, const D: usize> Repair<'_, T, D> {
-    fn run(mut self, changed: &[Cell]) {
+    /// Whether it was worth it; if not, nothing was done.
+    fn run(mut self, changed: &[Cell]) -> bool {
         let touched = self.touched(changed);
+        if ENTRY * self.estimate(&touched) > D * self.lines.len() {
+            return false;
+        }
         // For each direction, the cells from where a line has come to lead to a jump point, or ceased to.
         let mut flipped: [Vec<Cell>; D] = std::array::from_fn(|_| Vec::new());
         for &direction in &Direction::ALL[..D] {
@@ -111,6 +117,14 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
                 }
             }
         }
+        true
+    }
+
+    /// About how many entries there are to repair: as many as there are steps on the lines from the touched cells on, as those that come
+    /// towards them are not known to be longer or shorter.
+    fn estimate(&self, touched: &[Cell]) -> usize {
+        let lines = touched.iter().map(|&cell| &self.lines[index(self.grid, cell)]);
+        lines.map(|line| line.iter().map(|entry| 1 + entry.value().unsigned_abs() as usize).sum::<usize>()).sum()
     }
 
     /// The cells around the changed ones, each once.
