@@ -1,6 +1,6 @@
 //! Repairs after edits of many cells at once, beside builds of the same map.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::{Display, Formatter};
 use std::hint::black_box;
 use std::time::Instant;
@@ -16,8 +16,11 @@ use crate::LabError;
 /// How many cells the patches have.
 pub const SIZES: [u64; 4] = [10, 100, 1_000, 20_000];
 
-/// How many times each patch is made and undone; the median of each time counts.
+/// How many times each patch is made and undone; the fastest repair and the fastest build of each count.
 const PASSES: usize = 5;
+
+/// How many patches of each shape and size are drawn where nothing is said.
+pub const DEFAULT_PATCHES: usize = 10;
 
 /// How the cells of a patch lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -79,6 +82,7 @@ impl PatchRow {
 }
 
 /// A patch as it is drawn for a map: its cells, each once.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Patch {
     shape: Shape,
     cells: Vec<Cell>,
@@ -111,6 +115,12 @@ impl Patch {
         Some(Self { shape, cells })
     }
 
+    /// All cells of a map.
+    #[cfg(test)]
+    pub(super) fn whole(map: &Map) -> Self {
+        Self { shape: Shape::Compact, cells: map.cells().collect() }
+    }
+
     /// Turns free cells into blocked ones and back. A second time undoes it.
     fn toggle(&self, map: &mut Map) {
         // The cells were drawn from those of the map.
@@ -129,6 +139,17 @@ impl Patch {
     }
 }
 
+/// Draws so many of each size and shape; fewer where the map is too small for some.
+pub(super) fn draw(map: &Map, count: usize, seed: u64) -> Vec<Patch> {
+    let kinds = SIZES.into_iter().flat_map(|size| Shape::ALL.map(|shape| (size, shape)));
+    kinds
+        .flat_map(|(size, shape)| {
+            let mut rng = Rng::new(seed);
+            (0..count).filter_map(move |_| Patch::draw(map, shape, size, &mut rng)).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
 /// Measures patches of one structure, two rows for each: when it is made, and when it is undone. Repairs and builds take turns.
 pub(super) fn measure<S: Prepared>(
     name: &str,
@@ -139,27 +160,30 @@ pub(super) fn measure<S: Prepared>(
     let mut map = map.clone();
     let mut structure = S::build(&map)?;
     let mut rows = Vec::new();
-    for (number, patch) in (0..).zip(patches) {
-        let mut times = [const { (Vec::new(), Vec::new()) }; 2];
+    let mut numbers = HashMap::new();
+    for patch in patches {
+        // Those of each shape and size have numbers of their own.
+        let number = *numbers.entry((patch.shape, patch.cells.len())).and_modify(|number| *number += 1).or_insert(0);
+        let mut times = [(u64::MAX, u64::MAX); 2];
         for pass in 0..PASSES {
-            for (repairs, builds) in &mut times {
+            for (repair, build) in &mut times {
                 patch.toggle(&mut map);
                 let clock = Instant::now();
                 let repaired = black_box(&mut structure).repair(&map);
-                repairs.push(clock.elapsed().as_nanos() as u64);
+                *repair = nanoseconds(clock).min(*repair);
                 repaired?;
                 let clock = Instant::now();
                 let built = black_box(S::build(&map));
-                builds.push(clock.elapsed().as_nanos() as u64);
+                *build = nanoseconds(clock).min(*build);
                 drop(built?);
                 if pass == 0 && !structure.is_right(&map)? {
                     let (shape, cells) = (patch.shape, patch.cells.len());
-                    let map = name.to_owned();
-                    return Err(LabError::WrongPatch { structure: S::NAME, map, shape, cells, number, seed });
+                    let (structure, map, number) = (S::NAME, name.to_owned(), number + 1);
+                    return Err(LabError::WrongPatch { structure, map, shape, cells, number, seed });
                 }
             }
         }
-        for (undone, (repairs, builds)) in (0..).zip(times) {
+        for (undone, (repair_nanoseconds, build_nanoseconds)) in (0..).zip(times) {
             rows.push(PatchRow {
                 map: name.to_owned(),
                 structure: S::NAME.to_owned(),
@@ -167,16 +191,14 @@ pub(super) fn measure<S: Prepared>(
                 cells: patch.cells.len() as u64,
                 patch: 2 * number + undone,
                 seed,
-                repair_nanoseconds: median(repairs),
-                build_nanoseconds: median(builds),
+                repair_nanoseconds,
+                build_nanoseconds,
             });
         }
     }
     Ok(rows)
 }
 
-/// The middle one; the upper of two.
-fn median(mut times: Vec<u64>) -> u64 {
-    times.sort_unstable();
-    times[times.len() / 2]
+fn nanoseconds(clock: Instant) -> u64 {
+    clock.elapsed().as_nanos() as u64
 }

@@ -2,7 +2,7 @@ use super::fill::Filling;
 use super::opening::Opening;
 use super::pockets::Pockets;
 use crate::engine::Update;
-use crate::map::{Map, Revision};
+use crate::map::{Map, Revision, Touched, ones, touched};
 
 /// To look whether a cell lies in a pocket now takes as long as to find the pockets of so many cells of a whole map.
 const CELLS_FOR_A_LOOK: usize = 48;
@@ -16,8 +16,8 @@ impl Pockets {
             return Update::Unchanged;
         }
         let grid = map.grid();
-        if self.size == (grid.width(), grid.height()) && self.repair(map) {
-            self.revision = map.revision();
+        let most = self.open.len() / CELLS_FOR_A_LOOK;
+        if self.size == (grid.width(), grid.height()) && self.repair(map, most) {
             Update::Repaired
         } else {
             *self = Self::new(map, self.rule);
@@ -28,66 +28,56 @@ impl Pockets {
     /// A run rests on the cells in it and beside it, and on other runs that lie behind it. So those in or beside which cells have changed
     /// are opened, with all that rest on them, which lie outside of their mouths; and then pockets are looked for where they were.
     ///
-    /// Whether that was done: not where it would be too much, and all is to be found anew.
-    fn repair(&mut self, map: &Map) -> bool {
+    /// Whether that was done: not where more cells than these would have to be looked at, and all is to be found anew.
+    fn repair(&mut self, map: &Map, most: usize) -> bool {
         let grid = map.grid();
-        let most = self.open.len() / CELLS_FOR_A_LOOK;
-        let Some(changes) = self.changes(map, most) else { return false };
         let stride = self.open.stride();
-        let mut around = Vec::new();
-        for &(first, changed) in &changes {
-            // From the cell before the word to the one behind it.
-            let mut near = u128::from(changed) | u128::from(changed) << 1 | u128::from(changed) << 2;
-            while near != 0 {
-                let cell = first - 1 + near.trailing_zeros() as usize;
-                around.extend([cell - stride, cell, cell + stride]);
-                near &= near - 1;
+        let mut changes = Vec::new();
+        let mut count = 0;
+        for change in map.changes_since(self.revision, |at| self.open.word(at) | self.runs.word(at)) {
+            count += change.count();
+            if count > most / 2 {
+                return false;
             }
+            changes.push(change);
         }
-        around.sort_unstable();
-        around.dedup();
-        if around.len() > most {
+        let touched = touched(&changes, grid.height(), stride / 64);
+        let looks = touched.iter().map(|word| word.near.count_ones() as usize).sum::<usize>();
+        if looks > most {
             return false;
         }
+        let indices = |word: &Touched, bits: u64| {
+            let first = grid.plane().index(64 * word.word as i32, word.row as i32);
+            ones(bits).map(move |bit| first + bit as usize)
+        };
+        let around = || touched.iter().flat_map(|word| indices(word, word.near));
         let mut opening = Opening::new(std::mem::take(&mut self.open));
-        for &cell in &around {
+        for cell in around() {
             opening.open(&self.runs, cell);
         }
         let Opening { open, opened, .. } = opening;
         self.open = open;
         // Twice, as the cells outside of a mouth are looked at, too.
         let within = 2 * opened.iter().map(|run| run.cells as usize).sum::<usize>();
-        if around.len() + within > most {
+        if looks + within > most {
             return false;
         }
         for &run in &opened {
             self.runs.remove(run);
         }
-        for (first, changed) in changes {
-            for cell in (0..64).filter(|bit| changed >> bit & 1 != 0).map(|bit| first + bit) {
-                self.open.set(cell, grid.plane().get(cell));
-            }
+        for cell in changes.iter().flat_map(|word| indices(word, word.changed)) {
+            self.open.set(cell, grid.plane().get(cell));
         }
         let mut filling = Filling::new(self);
         // What nothing led out of, because all around it was closed, may be a pocket now.
         let within = opened.into_iter().flat_map(|run| run.cells(stride).chain(run.mouth(stride)));
-        for cell in within.chain(around) {
+        for cell in within.chain(around()) {
             filling.look_at(cell);
         }
         filling.fill();
         self.stamp = Revision::next();
+        self.revision = map.revision();
         true
-    }
-
-    /// The cells that have changed, in words, unless there are more than these.
-    fn changes(&self, map: &Map, most: usize) -> Option<Vec<(usize, u64)>> {
-        let mut count = 0;
-        let changes = map.changes_since(self.revision, |at| self.open.word(at) | self.runs.word(at));
-        let counted = changes.map(|(at, changed)| {
-            count += changed.count_ones() as usize;
-            (count <= most).then_some((at, changed))
-        });
-        counted.collect()
     }
 }
 
@@ -198,13 +188,18 @@ mod tests {
                     let mut pockets = Pockets::new(&map, rule);
                     check(&pockets, &map);
                     for edits in 0..60 {
-                        // Now and then more than a map remembers, or many at once.
+                        // Now and then many at once.
                         for _ in 0..=edits % 10 / 9 * 30 {
                             let cell = Cell { x: rng.below(width) as i32, y: rng.below(height) as i32 };
                             let tile = if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
                             map.set(cell, tile).unwrap();
                         }
-                        pockets.update(&map);
+                        let mut updated = pockets.clone();
+                        updated.update(&map);
+                        assert!(updated.is_current(&map));
+                        check(&updated, &map);
+                        // Also where it would take less time to find all anew.
+                        assert!(pockets.repair(&map, usize::MAX));
                         assert!(pockets.is_current(&map));
                         check(&pockets, &map);
                         cells += pockets.cells();

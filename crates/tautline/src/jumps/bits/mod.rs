@@ -8,7 +8,6 @@ mod points;
 mod repair;
 mod scan;
 mod sight;
-mod touched;
 mod update;
 mod words;
 

@@ -7,8 +7,8 @@
 
 use super::derive::{allowed_steps, found, forced_turns, jump_points};
 use super::jump_bits::JumpBits;
-use super::touched::{Touched, ones};
 use crate::geometry::Cell;
+use crate::map::{Touched, ones};
 use crate::moves::Direction;
 
 /// Cells of a row or of a column from which a straight scan finds a jump point now and did not before, or the other way round.

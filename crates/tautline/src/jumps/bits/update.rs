@@ -2,9 +2,8 @@
 
 use super::jump_bits::JumpBits;
 use super::repair::Repair;
-use super::touched::{Touched, merged, touched};
 use crate::engine::Update;
-use crate::map::Map;
+use crate::map::{Map, Touched, merged, touched};
 
 /// What the parts of a repair cost, in nanoseconds: measured on game maps, `lab repair` shows where they are wrong. A build of all bits costs
 /// `BUILD` for each cell; `TOUCHED` is for each word of a row or a column that depends on a changed cell, `NEAR` for each cell in or
@@ -25,8 +24,8 @@ impl JumpBits {
         }
         let grid = map.grid();
         let is_same_size = (self.width, self.height) == (grid.width(), grid.height());
-        if is_same_size && self.repair(map) {
-            self.revision = map.revision();
+        let build = BUILD * self.width as usize * self.height as usize;
+        if is_same_size && self.repair(map, build) {
             Update::Repaired
         } else {
             *self = Self::new(map, self.rule);
@@ -34,21 +33,21 @@ impl JumpBits {
         }
     }
 
-    /// Whether it was worth it; otherwise everything is to be derived anew.
-    fn repair(&mut self, map: &Map) -> bool {
-        let build = BUILD * self.width as usize * self.height as usize;
-        let Some([rows, columns]) = self.take_over(map, build / (3 * NEAR)) else { return false };
-        let near = rows.iter().map(|word| word.near.count_ones() as usize).sum::<usize>();
-        let known = TOUCHED * (rows.len() + columns.len()) + NEAR * near;
-        if known > build {
+    /// Whether it was worth it, as a build takes so long; otherwise everything is to be derived anew.
+    fn repair(&mut self, map: &Map, build: usize) -> bool {
+        let Some([rows, columns]) = self.take_over(map, build / NEAR) else { return false };
+        // Only after this part is known how much there is to do. So it must not take long.
+        if TOUCHED * (rows.len() + columns.len()) > build / 10 {
             return false;
         }
         let mut repair = Repair::new(self);
         repair.scan(&rows, &columns);
-        if known + FLIPPED * repair.flipped() > build {
+        let near = rows.iter().map(|word| word.near.count_ones() as usize).sum::<usize>();
+        if NEAR * near + FLIPPED * repair.flipped() > build {
             return false;
         }
         repair.finish(&rows);
+        self.revision = map.revision();
         true
     }
 
@@ -60,13 +59,12 @@ impl JumpBits {
         let changes = map.changes_since(self.revision, |at| before[at / 64 - 1]);
         let mut rows = Vec::new();
         let mut count = 0;
-        for (at, changed) in changes {
-            let (row, word) = ((at / 64 - 1) / words - 1, (at / 64 - 1) % words);
-            rows.push(Touched::new(row, word, changed));
-            count += changed.count_ones() as usize;
+        for change in changes {
+            count += change.count();
             if count > most {
                 return None;
             }
+            rows.push(change);
         }
         let mut columns = Vec::with_capacity(count);
         for change in &rows {
@@ -114,12 +112,18 @@ mod tests {
                 let mut bits = JumpBits::new(&map, rule);
                 for edits in 0..150 {
                     // Mostly single ones.
-                    for _ in 0..=edits % 10 / 9 * 3 {
+                    for _ in 0..=edits % 10 / 9 * 3 + edits % 50 / 49 * 40 {
                         toggle(&mut map, &mut rng);
                     }
-                    bits.update(&map);
+                    let mut updated = bits.clone();
+                    updated.update(&map);
+                    assert_eq!(updated.revision(), map.revision());
+                    // Also where a build would take less time.
+                    assert!(bits.repair(&map, usize::MAX));
                     assert_eq!(bits.revision(), map.revision());
-                    assert!(bits == JumpBits::new(&map, rule), "{rule:?}, {width} × {height}, edit {edits}");
+                    let fresh = JumpBits::new(&map, rule);
+                    assert!(bits == fresh, "{rule:?}, {width} × {height}, edit {edits}");
+                    assert!(updated == fresh, "{rule:?}, {width} × {height}, edit {edits}");
                 }
             }
         }

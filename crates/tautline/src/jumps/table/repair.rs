@@ -14,17 +14,22 @@ use super::jump_table::{Marks, tiles};
 use super::{JumpTable, sweep};
 use crate::engine::Update;
 use crate::geometry::Cell;
-use crate::map::{CellId, Grid, Map};
+use crate::map::{Grid, Map, touched};
 use crate::moves::Direction;
 
-/// To repair an entry takes as long as to compute so many when the table is built, which goes from cell to cell.
-const ENTRY: usize = 2;
+/// A repair takes about as long for each run of changed cells, along the rows and along the columns, as it takes to compute the entries of
+/// so many rows and columns of the map in one direction when the table is built, which goes from cell to cell. That is so as lines lead in
+/// all directions from the ends of a run, and to both sides of it.
+const LINES: usize = 5;
+
+/// As many runs are always repaired: on a small map that takes no time either way.
+const FEW: usize = 16;
 
 impl JumpTable {
     /// Brings the table in line with the map as it is now, whatever edits were made since.
     ///
-    /// This takes as long as the lines are together that the changed cells touch; where that is longer than for a new table, or the map
-    /// has another size, the table is built anew.
+    /// What is done depends on the lines that the changed cells touch; where they are too many, or the map has another size, the table is
+    /// built anew.
     pub(crate) fn update(&mut self, map: &Map) -> Update {
         if self.is_current(map) {
             return Update::Unchanged;
@@ -34,44 +39,52 @@ impl JumpTable {
             *self = Self::new(map, self.rule);
             return Update::Rebuilt;
         }
-        let changed = self.changes(map);
+        let touched = self.take_changes(map);
         self.revision = map.revision();
         let marks = &self.marks;
-        let is_repaired = changed.is_some_and(|changed| {
-            for &Cell { x, y } in &changed {
-                self.tiles[y as usize * (grid.stride() / 8) + x as usize / 8] ^= 1 << (x % 8);
-            }
-            with_lines!(&mut self.lines, lines => Repair { grid, marks, lines }.run(&changed))
-        });
-        if is_repaired {
-            return Update::Repaired;
+        if let Some(touched) = touched {
+            with_lines!(&mut self.lines, lines => Repair { grid, marks, lines }.run(&touched));
+            Update::Repaired
+        } else {
+            self.tiles = tiles(grid);
+            with_lines!(&mut self.lines, lines => *lines = sweep::fill(grid, marks));
+            Update::Rebuilt
         }
-        self.tiles = tiles(grid);
-        with_lines!(&mut self.lines, lines => *lines = sweep::fill(grid, marks));
-        Update::Rebuilt
     }
 
-    /// The cells that are different from those that the table was made for, unless they are so many that it is better built anew, wherever
-    /// they lie.
-    fn changes(&self, map: &Map) -> Option<Vec<Cell>> {
-        let most = self.width as usize * self.height as usize / 16;
+    /// Takes over the cells that are different from those that the table was made for, and returns those around them, each once and row by
+    /// row; none if the table is better built anew.
+    fn take_changes(&mut self, map: &Map) -> Option<Vec<Cell>> {
+        let (width, height) = (self.width as usize, self.height as usize);
+        let directions = if self.rule.has_diagonals() { 8 } else { 4 };
+        let most_runs = FEW + directions * width * height / (LINES * (width + height));
         let first = map.grid().plane().index(0, 0);
         let before = |at: usize| {
             let word = self.tiles[(at - first) / 8..].first_chunk().expect("a row has whole words");
             u64::from_le_bytes(*word)
         };
-        let mut cells = Vec::new();
-        for (at, mut changed) in map.changes_since(self.revision, before) {
-            while changed != 0 {
-                let id = CellId((at + changed.trailing_zeros() as usize) as u32);
-                cells.push(map.grid().cell(id));
-                changed &= changed - 1;
-            }
-            if cells.len() > most {
+        let (mut changes, mut runs) = (Vec::new(), 0);
+        for change in map.changes_since(self.revision, before) {
+            runs += (change.changed & !(change.changed << 1)).count_ones() as usize;
+            if runs > most_runs {
                 return None;
             }
+            changes.push(change);
         }
-        Some(cells)
+        let cells = changes.iter().flat_map(|change| change.cells(change.changed).map(|x| (x, change.row as i32)));
+        let mut columns: Vec<(i32, i32)> = cells.collect();
+        columns.sort_unstable();
+        let is_end = |cells: &&[(i32, i32)]| cells[0].0 != cells[1].0 || cells[0].1 + 1 != cells[1].1;
+        if runs + 1 + columns.windows(2).filter(is_end).count() > most_runs {
+            return None;
+        }
+        for (x, y) in columns {
+            self.tiles[y as usize * (map.grid().stride() / 8) + x as usize / 8] ^= 1 << (x % 8);
+        }
+        let touched = touched(&changes, self.height, map.grid().stride() / 64);
+        let cells = touched.iter().flat_map(|word| word.cells(word.near).map(|x| Cell { x, y: word.row as i32 }));
+        // Some may lie beyond the end of their row.
+        Some(cells.filter(|cell| cell.x < width as i32).collect())
     }
 }
 
@@ -82,17 +95,13 @@ struct Repair<'a, T, const D: usize> {
 }
 
 impl<T: Distance, const D: usize> Repair<'_, T, D> {
-    /// Whether it was worth it; if not, nothing was done.
-    fn run(mut self, changed: &[Cell]) -> bool {
-        let touched = self.touched(changed);
-        if ENTRY * self.estimate(&touched) > D * self.lines.len() {
-            return false;
-        }
+    /// Given the cells around the changed ones, row by row.
+    fn run(mut self, touched: &[Cell]) {
         // For each direction, the cells from where a line has come to lead to a jump point, or ceased to.
         let mut flipped: [Vec<Cell>; D] = std::array::from_fn(|_| Vec::new());
         for &direction in &Direction::ALL[..D] {
             if turns::<D>(direction as usize).is_empty() {
-                for &cell in &touched {
+                for &cell in touched {
                     for cell in [cell, before(cell, direction)] {
                         self.repair_line(cell, direction, true, &mut flipped[direction as usize]);
                     }
@@ -103,13 +112,13 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
             if let &[one, other] = turns::<D>(direction as usize) {
                 let flipped = flipped[one].iter().chain(&flipped[other]);
                 if direction.is_diagonal() {
-                    self.repair_diagonals(&touched, flipped, direction);
+                    self.repair_diagonals(touched, flipped, direction);
                 } else {
                     let nobody_asks = &mut Vec::new();
                     for &cell in flipped {
                         self.repair_line(before(cell, direction), direction, false, nobody_asks);
                     }
-                    for &cell in &touched {
+                    for &cell in touched {
                         for cell in [cell, before(cell, direction)] {
                             self.repair_line(cell, direction, true, nobody_asks);
                         }
@@ -117,26 +126,6 @@ impl<T: Distance, const D: usize> Repair<'_, T, D> {
                 }
             }
         }
-        true
-    }
-
-    /// About how many entries there are to repair: as many as there are steps on the lines from the touched cells on, as those that come
-    /// towards them are not known to be longer or shorter.
-    fn estimate(&self, touched: &[Cell]) -> usize {
-        let lines = touched.iter().map(|&cell| &self.lines[index(self.grid, cell)]);
-        lines.map(|line| line.iter().map(|entry| 1 + entry.value().unsigned_abs() as usize).sum::<usize>()).sum()
-    }
-
-    /// The cells around the changed ones, each once.
-    fn touched(&self, changed: &[Cell]) -> Vec<Cell> {
-        let around = |&Cell { x, y }: &Cell| {
-            (-1..=1).flat_map(move |dy| (-1..=1).map(move |dx| Cell { x: x + dx, y: y + dy }))
-        };
-        let mut touched: Vec<Cell> =
-            changed.iter().flat_map(around).filter(|&cell| self.grid.contains(cell)).collect();
-        touched.sort_unstable_by_key(|cell| (cell.y, cell.x));
-        touched.dedup();
-        touched
     }
 
     /// Computes the entry of a cell and, as long as they change, those before it.

@@ -8,16 +8,16 @@ pub(super) struct Budget {
 }
 
 /// What a change of one cell costs.
-const CHANGE: usize = 25;
+const CHANGE: usize = 30;
 
 /// What a step of a walk along a wall costs.
-const STEP: usize = 3;
+const STEP: usize = 6;
 
 impl Budget {
     /// For a map of so many cells, in so many runs.
     pub(super) fn for_map(cells: usize, runs: usize) -> Self {
-        let count = cells / 10 + 10 * runs;
-        Self { changes: count / 2, surprises: count / 3 }
+        let count = 2_000 + cells / 10 + 10 * runs;
+        Self { changes: count / 2, surprises: count / 10 }
     }
 
     /// Spends what it takes to change so many cells; none if there is not so much left.

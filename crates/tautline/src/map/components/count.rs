@@ -15,19 +15,21 @@ struct Run {
     parent: u32,
 }
 
+/// What a count finds.
+pub(super) struct Count {
+    /// The label of each cell, by its number.
+    pub(super) labels: Vec<u32>,
+    /// What the labels stand for.
+    pub(super) naming: Naming,
+    /// How many runs of free cells there are.
+    pub(super) runs: usize,
+}
+
 /// Labels the cells of a map.
 ///
 /// Runs of free cells are found 64 cells at a time, and joined with those of the row above that they are beside: a union-find
 /// over runs, in which the parent always comes first, so that one pass from the first to the last names them all.
-///
-/// The labels, by the cells' numbers, replace those that there were, in their memory if it fits. Returns what they stand for, and how many
-/// runs of free cells there are.
-pub(super) fn count(
-    free: &BitPlane,
-    height: u32,
-    neighbourhood: Neighbourhood,
-    labels: &mut Vec<u32>,
-) -> (Naming, usize) {
+pub(super) fn count(free: &BitPlane, height: u32, neighbourhood: Neighbourhood) -> Count {
     let mut runs: Vec<Run> = Vec::new();
     let mut above = 0..0;
     for y in 0..height as usize {
@@ -47,12 +49,7 @@ pub(super) fn count(
             cells[parent as usize] += cells[at];
         }
     }
-    // New memory is clear, otherwise what lies between the runs has to be cleared.
-    let is_clear = labels.len() != free.len();
-    if is_clear {
-        *labels = vec![BLOCKED; free.len()];
-    }
-    let mut done = 0;
+    let mut labels = vec![BLOCKED; free.len()];
     for at in 0..runs.len() {
         let Run { start, end, parent } = runs[at];
         // What was the parent's place becomes the label.
@@ -64,16 +61,9 @@ pub(super) fn count(
             runs[parent as usize].parent
         };
         runs[at].parent = label;
-        if !is_clear {
-            labels[done..start].fill(BLOCKED);
-            done = end;
-        }
         labels[start..end].fill(label);
     }
-    if !is_clear {
-        labels[done..].fill(BLOCKED);
-    }
-    (naming, runs.len())
+    Count { labels, naming, runs: runs.len() }
 }
 
 /// Appends the runs of a row.

@@ -1,5 +1,5 @@
 use super::connectivity::Connectivity;
-use super::count::count;
+use super::count::{Count, count};
 use super::naming::Naming;
 use super::neighbourhood::Neighbourhood;
 use super::network::Network;
@@ -90,32 +90,24 @@ impl Components {
     /// the rule does not matter.
     #[must_use]
     pub fn new(map: &Map, rule: DiagonalRule) -> Self {
+        let grid = map.grid();
+        let neighbourhood = Neighbourhood::of(map.tiling(), rule);
+        let free = grid.plane().clone();
+        let Count { labels, naming, runs } = count(&free, grid.height(), neighbourhood);
         let mut components = Self {
             rule,
-            width: 0,
-            height: 0,
+            width: grid.width(),
+            height: grid.height(),
             stamp: Stamp::of(map),
-            neighbourhood: Neighbourhood::of(map.tiling(), rule),
-            free: BitPlane::default(),
-            labels: Vec::new(),
-            naming: Naming::new(),
-            runs: 0,
+            neighbourhood,
+            free,
+            labels,
+            naming,
+            runs,
             network: Network::default(),
         };
-        components.count(map);
+        components.relink(map);
         components
-    }
-
-    /// Counts anew, in the memory of what was counted before.
-    pub(super) fn count(&mut self, map: &Map) {
-        let grid = map.grid();
-        (self.width, self.height) = (grid.width(), grid.height());
-        self.stamp = Stamp::of(map);
-        self.neighbourhood = Neighbourhood::of(map.tiling(), self.rule);
-        self.free.clone_from(grid.plane());
-        (self.naming, self.runs) = count(&self.free, self.height, self.neighbourhood, &mut self.labels);
-        self.network = Network::default();
-        self.relink(map);
     }
 
     /// Which steps are allowed.

@@ -42,7 +42,7 @@ impl Components {
             }
             Update::Repaired
         } else {
-            self.count(map);
+            *self = Self::new(map, self.rule);
             Update::Rebuilt
         }
     }
@@ -51,17 +51,13 @@ impl Components {
     fn take_over(&mut self, repair: &mut Repair<'_>) -> Option<()> {
         let mut changes = Vec::new();
         for change in repair.map.changes_since(self.stamp.map, |at| self.free.word(at)) {
-            repair.budget.change(change.1.count_ones() as usize)?;
+            repair.budget.change(change.count())?;
             changes.push(change);
         }
-        for (first, mut changed) in changes {
-            while changed != 0 {
-                let cell = first + changed.trailing_zeros() as usize;
-                changed &= changed - 1;
-                self.change(cell, repair)?;
-            }
-        }
-        Some(())
+        changes.iter().try_for_each(|change| {
+            let mut cells = change.cells(change.changed);
+            cells.try_for_each(|x| self.change(self.free.index(x, change.row as i32), repair))
+        })
     }
 
     /// Frees a cell that is blocked, or blocks one that is free.

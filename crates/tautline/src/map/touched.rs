@@ -1,29 +1,36 @@
 /// A word of a row, or of a column, that depends on cells that have changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Touched {
-    pub(super) row: u32,
-    pub(super) word: u32,
+pub(crate) struct Touched {
+    /// The number of the row.
+    pub(crate) row: u32,
+    /// The number of the word in its row.
+    pub(crate) word: u32,
     /// Its cells that have changed.
-    pub(super) changed: u64,
+    pub(crate) changed: u64,
     /// Its cells that have changed or are beside one that has, with a side or a corner.
-    pub(super) near: u64,
+    pub(crate) near: u64,
 }
 
 impl Touched {
     /// A word with these changed cells.
-    pub(super) fn new(row: usize, word: usize, changed: u64) -> Self {
+    pub(crate) fn new(row: usize, word: usize, changed: u64) -> Self {
         Self { row: row as u32, word: word as u32, changed, near: 0 }
     }
 
+    /// How many of its cells have changed.
+    pub(crate) fn count(&self) -> usize {
+        self.changed.count_ones() as usize
+    }
+
     /// Where cells of the word lie in the row, given as bits.
-    pub(super) fn cells(&self, bits: u64) -> impl Iterator<Item = i32> + use<> {
+    pub(crate) fn cells(&self, bits: u64) -> impl Iterator<Item = i32> + use<> {
         let first = self.word as i32 * 64;
         ones(bits).map(move |bit| first + bit as i32)
     }
 }
 
 /// The places of the bits that are set.
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
+pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = (bits != 0).then(|| bits.trailing_zeros());
         bits &= bits.wrapping_sub(1);
@@ -32,7 +39,7 @@ pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
 }
 
 /// The words in the order of the rows, each once.
-pub(super) fn merged(mut words: Vec<Touched>) -> Vec<Touched> {
+pub(crate) fn merged(mut words: Vec<Touched>) -> Vec<Touched> {
     words.sort_unstable_by_key(|word| u64::from(word.row) << 32 | u64::from(word.word));
     words.dedup_by(|next, kept| {
         let is_same = (next.row, next.word) == (kept.row, kept.word);
@@ -47,7 +54,7 @@ pub(super) fn merged(mut words: Vec<Touched>) -> Vec<Touched> {
 
 /// All words that depend on the changed cells of some: theirs, and those of the rows and words beside them. There are so many rows, of so
 /// many words.
-pub(super) fn touched(changes: &[Touched], rows: u32, words: usize) -> Vec<Touched> {
+pub(crate) fn touched(changes: &[Touched], rows: u32, words: usize) -> Vec<Touched> {
     let mut all = Vec::with_capacity(4 * changes.len());
     for &Touched { row, word, changed, .. } in changes {
         for other in row.saturating_sub(1)..=(row + 1).min(rows - 1) {
