@@ -32,20 +32,18 @@ impl Pockets {
     fn repair(&mut self, map: &Map, most: usize) -> bool {
         let grid = map.grid();
         let stride = self.open.stride();
-        let mut changes = Vec::new();
-        let mut count = 0;
+        let mut changes: Vec<Touched> = Vec::new();
+        let mut looks = 0;
         for change in map.changes_since(self.revision, |at| self.open.word(at) | self.runs.word(at)) {
-            count += change.count();
-            if count > most / 2 {
+            let is_below = |above: &&Touched| (above.word, above.row + 1) == (change.word, change.row);
+            let above = changes.last().filter(is_below).map_or(0, |above| above.changed);
+            looks += looks_for(change.changed, above);
+            if looks > most {
                 return false;
             }
             changes.push(change);
         }
         let touched = touched(&changes, grid.height(), stride / 64);
-        let looks = touched.iter().map(|word| word.near.count_ones() as usize).sum::<usize>();
-        if looks > most {
-            return false;
-        }
         let indices = |word: &Touched, bits: u64| {
             let first = grid.plane().index(64 * word.word as i32, word.row as i32);
             ones(bits).map(move |bit| first + bit as usize)
@@ -79,6 +77,13 @@ impl Pockets {
         self.revision = map.revision();
         true
     }
+}
+
+/// At how many cells one has to look because some of a word have changed, and others of the word above it.
+fn looks_for(changed: u64, above: u64) -> usize {
+    let [near, above] = [changed, above].map(|bits| bits | bits << 1 | bits >> 1);
+    // Those of the row below; and those of the row and of the row above that were not counted with the word above.
+    (near.count_ones() + 2 * (near & !above).count_ones()) as usize
 }
 
 #[cfg(test)]

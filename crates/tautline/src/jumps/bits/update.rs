@@ -5,10 +5,9 @@ use super::repair::Repair;
 use crate::engine::Update;
 use crate::map::{Map, Touched, merged, touched};
 
-/// What the parts of a repair cost, in nanoseconds: measured on game maps, `lab repair` shows where they are wrong. A build of all bits costs
-/// `BUILD` for each cell; `TOUCHED` is for each word of a row or a column that depends on a changed cell, `NEAR` for each cell in or
-/// beside which something has changed, and `FLIPPED` for each cell from which a scan finds a jump point now and did not before, or the
-/// other way round.
+/// What a build and the parts of a repair cost, in nanoseconds, as measured on game maps with `lab repair`: a build for each cell; a repair
+/// for each word of a row or a column that depends on a changed cell, for each cell in or beside which something has changed, and for each
+/// cell from which a scan finds a jump point now and did not before, or the other way round.
 const BUILD: usize = 3;
 const TOUCHED: usize = 60;
 const NEAR: usize = 30;
@@ -35,11 +34,8 @@ impl JumpBits {
 
     /// Whether it was worth it, as a build takes so long; otherwise everything is to be derived anew.
     fn repair(&mut self, map: &Map, build: usize) -> bool {
-        let Some([rows, columns]) = self.take_over(map, build / NEAR) else { return false };
-        // Only after this part is known how much there is to do. So it must not take long.
-        if TOUCHED * (rows.len() + columns.len()) > build / 10 {
-            return false;
-        }
+        // Only after the touched words were looked at is known how much there is to do, so that must not take long.
+        let Some([rows, columns]) = self.take_over(map, build / TOUCHED / 10) else { return false };
         let mut repair = Repair::new(self);
         repair.scan(&rows, &columns);
         let near = rows.iter().map(|word| word.near.count_ones() as usize).sum::<usize>();
@@ -51,34 +47,35 @@ impl JumpBits {
         true
     }
 
-    /// Copies the free cells and returns the words of rows and those of columns that depend on changed ones, unless there are more
-    /// changed ones than these.
+    /// Copies the free cells and returns the words of rows and those of columns that depend on changed ones, unless they may be more than
+    /// these.
     fn take_over(&mut self, map: &Map, most: usize) -> Option<[Vec<Touched>; 2]> {
         let (words, before) = (self.rows.words, &self.rows.bits);
+        // Those of the rows beside them depend on them, too.
+        let most = most / 3;
         // The plane has a word more in front of its first row.
         let changes = map.changes_since(self.revision, |at| before[at / 64 - 1]);
-        let mut rows = Vec::new();
-        let mut count = 0;
-        for change in changes {
-            count += change.count();
-            if count > most {
-                return None;
-            }
-            rows.push(change);
+        let rows: Vec<Touched> = changes.take(most + 1).collect();
+        if rows.len() > most {
+            return None;
         }
-        let mut columns = Vec::with_capacity(count);
+        let mut columns = Vec::new();
         for change in &rows {
             self.rows.bits[(change.row as usize + 1) * words + change.word as usize] ^= change.changed;
             let (word, bit) = (change.row / 64, change.row % 64);
-            columns.extend(change.cells(change.changed).map(|x| Touched::new(x as usize, word as usize, 1 << bit)));
+            let cells = change.cells(change.changed);
+            columns.extend(cells.map(|x| Touched::new(x as usize, word as usize, 1 << bit)));
         }
         let columns = merged(columns);
+        if rows.len() + columns.len() > most {
+            return None;
+        }
         for change in &columns {
             let words = self.columns.words;
             self.columns.bits[(change.row as usize + 1) * words + change.word as usize] ^= change.changed;
         }
-        let (rows, columns) = (touched(&rows, self.height, words), touched(&columns, self.width, self.columns.words));
-        Some([rows, columns])
+        let columns = touched(&columns, self.width, self.columns.words);
+        Some([touched(&rows, self.height, words), columns])
     }
 }
 

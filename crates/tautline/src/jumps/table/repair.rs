@@ -65,7 +65,8 @@ impl JumpTable {
         };
         let (mut changes, mut runs) = (Vec::new(), 0);
         for change in map.changes_since(self.revision, before) {
-            runs += (change.changed & !(change.changed << 1)).count_ones() as usize;
+            // One that begins with the word may go on from the word before, and is not counted.
+            runs += (change.changed & !(change.changed << 1 | 1)).count_ones() as usize;
             if runs > most_runs {
                 return None;
             }

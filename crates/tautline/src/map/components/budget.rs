@@ -16,8 +16,9 @@ const STEP: usize = 6;
 impl Budget {
     /// For a map of so many cells, in so many runs.
     pub(super) fn for_map(cells: usize, runs: usize) -> Self {
-        let count = 2_000 + cells / 10 + 10 * runs;
-        Self { changes: count / 2, surprises: count / 10 }
+        // The runs are those of the last count. There may be fewer now, so they do not count for what takes time before anything is done.
+        let cells = 2_000 + cells / 10;
+        Self { changes: (cells + runs) / 2, surprises: (cells + 10 * runs) / 10 }
     }
 
     /// Spends what it takes to change so many cells; none if there is not so much left.
