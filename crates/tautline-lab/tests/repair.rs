@@ -32,7 +32,9 @@ fn repairs_of_patches_are_faster_than_builds() {
         let rows = measured(folder.clone(), map);
         for structure in ["jump bits", "jump table", "components", "pockets"] {
             for (cells, shape) in SIZES.into_iter().flat_map(|cells| Shape::ALL.map(|shape| (cells, shape))) {
-                let chosen = rows.iter().filter(|row| (&row.structure[..], row.cells, row.shape) == (structure, cells, shape));
+                let chosen = rows
+                    .iter()
+                    .filter(|row| (&row.structure[..], row.cells, row.shape) == (structure, cells, shape));
                 let mut ratios: Vec<f64> = chosen.map(PatchRow::ratio).collect();
                 ratios.sort_unstable_by(f64::total_cmp);
                 let ratio = quantile(&ratios, 0.5).expect("each structure has patches of each kind");
@@ -41,7 +43,9 @@ fn repairs_of_patches_are_faster_than_builds() {
                     (100, Shape::Scattered) => 1.0,
                     _ => 1.1,
                 };
-                let line = format!("{map}, {structure}, {cells} {shape} cells: {ratio:.3} of a build, {most} at most");
+                let line = format!(
+                    "{map}, {structure}, {cells} {shape} cells: {ratio:.3} of a build, {most} at most"
+                );
                 println!("{line}");
                 if ratio > most {
                     slow.push(line);

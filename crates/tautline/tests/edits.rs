@@ -173,7 +173,9 @@ fn pockets_stay_right_under_any_edits() {
                     answer.map(|answer| answer.path().map(|path| path.cost()))
                 });
                 match (&kept, &fresh) {
-                    (Ok(Some(one)), Ok(Some(other))) => assert!((one - other).abs() <= 1e-9 * other, "{about}"),
+                    (Ok(Some(one)), Ok(Some(other))) => {
+                        assert!((one - other).abs() <= 1e-9 * other, "{about}")
+                    }
                     _ => assert_eq!(kept, fresh, "{about}"),
                 }
             }

@@ -370,7 +370,10 @@ fn repairs_are_measured_beside_builds() {
     }
     let csv = folder.read("patches.csv");
     assert_eq!(rows(&csv), 4 * 6 * 2 * 2, "each patch is undone");
-    assert!(csv.contains("map,structure,shape,cells,patch,seed,repair_nanoseconds,build_nanoseconds\n"), "{csv}");
+    assert!(
+        csv.contains("map,structure,shape,cells,patch,seed,repair_nanoseconds,build_nanoseconds\n"),
+        "{csv}"
+    );
     let again = folder.run("lab repair --from-csv patches.csv");
     assert_eq!(again.code, 0, "{}", again.err);
     assert!(ran.out.contains(again.out.lines().nth(2).unwrap()), "{}", again.out);

@@ -101,7 +101,15 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Resul
         measure::<Taut>(&map, &edits, options.seed, &mut step)?,
     ];
     let (width, height) = (map.map.width(), map.map.height());
-    Ok(Report { map: map.name.to_owned(), width, height, queries: QUERIES, astar, seed: options.seed, structures })
+    Ok(Report {
+        map: map.name.to_owned(),
+        width,
+        height,
+        queries: QUERIES,
+        astar,
+        seed: options.seed,
+        structures,
+    })
 }
 
 /// How long all the queries take together.

@@ -22,18 +22,31 @@ pub fn patch_table(rows: &[PatchRow]) -> String {
         for (size, shape) in SIZES.into_iter().flat_map(|size| Shape::ALL.map(|shape| (size, shape))) {
             let chosen: Vec<&PatchRow> = rows
                 .iter()
-                .filter(|row| (&row.map[..], &row.structure[..], row.cells, row.shape) == (map, structure, size, shape))
+                .filter(|row| {
+                    (&row.map[..], &row.structure[..], row.cells, row.shape) == (map, structure, size, shape)
+                })
                 .collect();
             let median = |figure: fn(&PatchRow) -> f64| quantile_of(&chosen, figure, 0.5);
-            let nanoseconds = |figure| median(figure).map(|number| time(std::time::Duration::from_nanos(number as u64)));
-            let (Some(repair), Some(build)) =
-                (nanoseconds(|row| row.repair_nanoseconds as f64), nanoseconds(|row| row.build_nanoseconds as f64))
-            else {
+            let nanoseconds =
+                |figure| median(figure).map(|number| time(std::time::Duration::from_nanos(number as u64)));
+            let (Some(repair), Some(build)) = (
+                nanoseconds(|row| row.repair_nanoseconds as f64),
+                nanoseconds(|row| row.build_nanoseconds as f64),
+            ) else {
                 continue;
             };
             let ratio = |part| quantile_of(&chosen, PatchRow::ratio, part).map(|ratio| format!("{ratio:.3}"));
             let (ratio, largest) = (ratio(0.5).unwrap_or_default(), ratio(1.0).unwrap_or_default());
-            let cells = [map.into(), structure.into(), thousands(size), shape.to_string(), repair, build, ratio, largest];
+            let cells = [
+                map.into(),
+                structure.into(),
+                thousands(size),
+                shape.to_string(),
+                repair,
+                build,
+                ratio,
+                largest,
+            ];
             table.add_row(cells);
         }
     }

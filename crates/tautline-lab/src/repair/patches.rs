@@ -163,7 +163,8 @@ pub(super) fn measure<S: Prepared>(
     let mut numbers = HashMap::new();
     for patch in patches {
         // Those of each shape and size have numbers of their own.
-        let number = *numbers.entry((patch.shape, patch.cells.len())).and_modify(|number| *number += 1).or_insert(0);
+        let number =
+            *numbers.entry((patch.shape, patch.cells.len())).and_modify(|number| *number += 1).or_insert(0);
         let mut times = [(u64::MAX, u64::MAX); 2];
         for pass in 0..PASSES {
             for (repair, build) in &mut times {

@@ -89,8 +89,7 @@ impl Journal {
         let is_known = self.states.iter().rev().any(|states| states.contains(&revision.0));
         let next = |block: &u32| Some(self.blocks[*block as usize].older);
         let blocks = std::iter::successors(Some(RING), next).skip(1);
-        let is_newer =
-            move |block: &u32| *block != RING && self.blocks[*block as usize].changed > revision.0;
+        let is_newer = move |block: &u32| *block != RING && self.blocks[*block as usize].changed > revision.0;
         is_known.then(|| blocks.take_while(is_newer).map(|block| self.rect(block - 1)))
     }
 
@@ -140,10 +139,8 @@ mod tests {
             for change in 0..300 {
                 // Often the same ones again.
                 let reach = if change % 3 == 0 { 1 } else { u32::MAX };
-                let cell = Cell {
-                    x: rng.below(size.0.min(reach)) as i32,
-                    y: rng.below(size.1.min(reach)) as i32,
-                };
+                let cell =
+                    Cell { x: rng.below(size.0.min(reach)) as i32, y: rng.below(size.1.min(reach)) as i32 };
                 let within = Rect::new(cell.x, cell.y, 1, 1);
                 states.push(journal.change(states[change], within, size));
                 cells.push(cell);
@@ -185,8 +182,14 @@ mod tests {
             assert!(one.since(states[1]).is_none() && other.since(states[0]).is_none());
             last = states;
         }
-        assert_eq!(since(&one, shared), Some((1..5).map(|column| Rect::new(64 * column, 0, 64, 8)).collect()));
-        assert_eq!(since(&other, shared), Some((6..10).map(|column| Rect::new(64 * column, 0, 64, 8)).collect()));
+        assert_eq!(
+            since(&one, shared),
+            Some((1..5).map(|column| Rect::new(64 * column, 0, 64, 8)).collect())
+        );
+        assert_eq!(
+            since(&other, shared),
+            Some((6..10).map(|column| Rect::new(64 * column, 0, 64, 8)).collect())
+        );
         assert_eq!(since(&other, oldest).unwrap().len(), 5);
     }
 

@@ -51,7 +51,8 @@ pub(super) struct Args {
 
 /// Measures, or reads what was measured, and prints the tables.
 pub(super) fn run(args: Args, run: &Run, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let mut kept = Rows { from_csv: args.from_csv.as_deref(), csv: args.csv.as_deref(), origin: String::new() };
+    let mut kept =
+        Rows { from_csv: args.from_csv.as_deref(), csv: args.csv.as_deref(), origin: String::new() };
     let options = if args.from_csv.is_none() {
         let folder = args.folder.path()?;
         kept.origin = files(&folder);
@@ -67,14 +68,19 @@ pub(super) fn run(args: Args, run: &Run, out: &mut dyn Write) -> anyhow::Result<
         bar.finish_and_clear();
         writeln!(out, "{}\n", report?.to_string().trim_end())?;
     }
-    let rows = run.rows(kept, |rows, name| read_patches(rows, name), |journal| {
-        let Some(options) = &options else { return Ok(()) };
-        let bar = console::progress();
-        let measured = repair::run_patches(options, journal, &mut |done, total, what| show(&bar, done, total, what));
-        // Also where a repair was wrong: the bar would stand before the error.
-        bar.finish_and_clear();
-        Ok(measured?)
-    })?;
+    let rows = run.rows(
+        kept,
+        |rows, name| read_patches(rows, name),
+        |journal| {
+            let Some(options) = &options else { return Ok(()) };
+            let bar = console::progress();
+            let measured =
+                repair::run_patches(options, journal, &mut |done, total, what| show(&bar, done, total, what));
+            // Also where a repair was wrong: the bar would stand before the error.
+            bar.finish_and_clear();
+            Ok(measured?)
+        },
+    )?;
     writeln!(out, "{}", patch_table(&rows))?;
     Ok(Exit::Done)
 }

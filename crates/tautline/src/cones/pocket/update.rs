@@ -34,14 +34,16 @@ impl Pockets {
         let stride = self.open.stride();
         let mut changes: Vec<Touched> = Vec::new();
         let mut looks = 0;
-        for change in map.changes_since(self.revision, |at| self.open.word(at) | self.runs.word(at)) {
-            let is_below = |above: &&Touched| (above.word, above.row + 1) == (change.word, change.row);
-            let above = changes.last().filter(is_below).map_or(0, |above| above.changed);
-            looks += looks_for(change.changed, above);
-            if looks > most {
-                return false;
-            }
-            changes.push(change);
+        let are_few =
+            map.changes_since(self.revision, |at| self.open.word(at) | self.runs.word(at)).all(|change| {
+                let is_below = |above: &&Touched| (above.word, above.row + 1) == (change.word, change.row);
+                let above = changes.last().filter(is_below).map_or(0, |above| above.changed);
+                looks += looks_for(change.changed, above);
+                changes.push(change);
+                looks <= most
+            });
+        if !are_few {
+            return false;
         }
         let touched = touched(&changes, grid.height(), stride / 64);
         let indices = |word: &Touched, bits: u64| {

@@ -5,7 +5,7 @@
 //! cell for which that has changed is *flipped*. The lines at whose sides it lies see it, so the words of lines in which something is
 //! different are *dirty*: what is to be found along the line is found anew for these, and for those before them, until nothing changes.
 
-use super::derive::{allowed_steps, found, forced_turns, jump_points};
+use super::derive::{allowed_steps, forced_turns, found, jump_points};
 use super::jump_bits::JumpBits;
 use crate::geometry::Cell;
 use crate::map::{Touched, ones};
@@ -89,7 +89,11 @@ impl<'a> Repair<'a> {
                 _ => [self.carry(direction, row, word); 2],
             };
             let bits = &mut *self.bits;
-            let free = if matches!(direction, Direction::East | Direction::West) { &bits.rows } else { &bits.columns };
+            let free = if matches!(direction, Direction::East | Direction::West) {
+                &bits.rows
+            } else {
+                &bits.columns
+            };
             let three = free.three(row);
             let straight = &mut bits.straights[direction as usize];
             let at = row * free.words + if forward { word } else { free.words - 1 - word };
@@ -103,7 +107,8 @@ impl<'a> Repair<'a> {
             if found_before != found_now {
                 flips.push(Touched::new(row, word, found_before ^ found_now));
             }
-            let next = if forward { word.checked_sub(1) } else { Some(word + 1).filter(|&next| next < free.words) };
+            let next =
+                if forward { word.checked_sub(1) } else { Some(word + 1).filter(|&next| next < free.words) };
             handed = next.map(|next| (next, [out_before, out_now]));
         }
     }

@@ -59,6 +59,10 @@ impl JumpBits {
         if rows.len() > most {
             return None;
         }
+        // To find the words of columns takes time for each cell.
+        if rows.iter().map(Touched::count).sum::<usize>() > 8 * most {
+            return None;
+        }
         let mut columns = Vec::new();
         for change in &rows {
             self.rows.bits[(change.row as usize + 1) * words + change.word as usize] ^= change.changed;

@@ -72,7 +72,8 @@ impl JumpTable {
             }
             changes.push(change);
         }
-        let cells = changes.iter().flat_map(|change| change.cells(change.changed).map(|x| (x, change.row as i32)));
+        let cells =
+            changes.iter().flat_map(|change| change.cells(change.changed).map(|x| (x, change.row as i32)));
         let mut columns: Vec<(i32, i32)> = cells.collect();
         columns.sort_unstable();
         let is_end = |cells: &&[(i32, i32)]| cells[0].0 != cells[1].0 || cells[0].1 + 1 != cells[1].1;
@@ -83,7 +84,8 @@ impl JumpTable {
             self.tiles[y as usize * (map.grid().stride() / 8) + x as usize / 8] ^= 1 << (x % 8);
         }
         let touched = touched(&changes, self.height, map.grid().stride() / 64);
-        let cells = touched.iter().flat_map(|word| word.cells(word.near).map(|x| Cell { x, y: word.row as i32 }));
+        let cells =
+            touched.iter().flat_map(|word| word.cells(word.near).map(|x| Cell { x, y: word.row as i32 }));
         // Some may lie beyond the end of their row.
         Some(cells.filter(|cell| cell.x < width as i32).collect())
     }

@@ -7,8 +7,8 @@ pub(super) struct Budget {
     surprises: usize,
 }
 
-/// What a change of one cell costs.
-const CHANGE: usize = 30;
+/// What it costs to find a changed cell among many, and to change it.
+const CHANGE: usize = 60;
 
 /// What a step of a walk along a wall costs.
 const STEP: usize = 6;

@@ -50,10 +50,11 @@ impl Components {
     /// Takes over the cells that have changed; none if that is too much work.
     fn take_over(&mut self, repair: &mut Repair<'_>) -> Option<()> {
         let mut changes = Vec::new();
-        for change in repair.map.changes_since(self.stamp.map, |at| self.free.word(at)) {
-            repair.budget.change(change.count())?;
+        // As a loop inside the iterator this takes half the time.
+        repair.map.changes_since(self.stamp.map, |at| self.free.word(at)).try_for_each(|change| {
             changes.push(change);
-        }
+            repair.budget.change(change.count())
+        })?;
         changes.iter().try_for_each(|change| {
             let mut cells = change.cells(change.changed);
             cells.try_for_each(|x| self.change(self.free.index(x, change.row as i32), repair))
