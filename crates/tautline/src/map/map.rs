@@ -3,7 +3,7 @@ use std::fmt::{Debug, Display, Formatter, Write};
 use super::journal::Journal;
 use super::{
     ContentHash, Grid, GridError, KindCosts, Kinds, Link, LinkError, Links, MapEdit, OutsideGrid, Revision,
-    Terrain, Tile, Tiling, Tolls, Touched,
+    Terrain, Tile, Tiling, Tolls,
 };
 use crate::engine::{Feature, Unsupported};
 use crate::geometry::{Cell, Corner, Rect};
@@ -40,7 +40,7 @@ pub struct Map {
     pub(super) links: Option<Box<Links>>,
     tiling: Tiling,
     revision: Revision,
-    journal: Journal,
+    pub(super) journal: Journal,
 }
 
 /// Tolls that were made for a map of another size.
@@ -345,29 +345,6 @@ impl Map {
     #[must_use]
     pub fn revision(&self) -> Revision {
         self.revision
-    }
-
-    /// The cells that are free now and were not at a state of a map of this size, or the other way round: each word of a row in which there
-    /// are such cells. `before` has the word at an index of the [plane](Grid::plane) as it was then. Words are compared where this map has
-    /// changed since, or everywhere if that was no state of it.
-    pub(crate) fn changes_since(
-        &self,
-        revision: Revision,
-        before: impl Fn(usize) -> u64,
-    ) -> impl Iterator<Item = Touched> {
-        let plane = self.grid.plane();
-        let known = self.journal.since(revision);
-        let whole = known.is_none().then(|| Rect::new(0, 0, self.width(), self.height()));
-        let words = known.into_iter().flatten().chain(whole).flat_map(move |Rect { x, y, width, height }| {
-            // Rectangles of the journal begin with a word.
-            let words = x / 64..(x + width as i32 + 63) / 64;
-            (y..y + height as i32).flat_map(move |row| words.clone().map(move |word| (row, word)))
-        });
-        let compared = words.map(move |(row, word)| {
-            let at = plane.index(64 * word, row);
-            Touched::new(row as usize, word as usize, plane.word(at) ^ before(at))
-        });
-        compared.filter(|word| word.changed != 0)
     }
 
     /// A hash of everything on the map: what is prepared for a map keeps it, to be refused for any other.

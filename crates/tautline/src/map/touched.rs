@@ -1,3 +1,6 @@
+use super::{Map, Revision};
+use crate::geometry::Rect;
+
 /// A word of a row, or of a column, that depends on cells that have changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Touched {
@@ -26,6 +29,31 @@ impl Touched {
     pub(crate) fn cells(&self, bits: u64) -> impl Iterator<Item = i32> + use<> {
         let first = self.word as i32 * 64;
         ones(bits).map(move |bit| first + bit as i32)
+    }
+}
+
+impl Map {
+    /// The cells that are free now and were not at a state of a map of this size, or the other way round: each word of a row in which there
+    /// are such cells. `before` has the word at an index of the [plane](Grid::plane) as it was then. Words are compared where this map has
+    /// changed since, or everywhere if that was no state of it.
+    pub(crate) fn changes_since(
+        &self,
+        revision: Revision,
+        before: impl Fn(usize) -> u64,
+    ) -> impl Iterator<Item = Touched> {
+        let plane = self.grid.plane();
+        let known = self.journal.since(revision);
+        let whole = known.is_none().then(|| Rect::new(0, 0, self.width(), self.height()));
+        let words = known.into_iter().flatten().chain(whole).flat_map(move |Rect { x, y, width, height }| {
+            // Rectangles of the journal begin with a word.
+            let words = x / 64..(x + width as i32 + 63) / 64;
+            (y..y + height as i32).flat_map(move |row| words.clone().map(move |word| (row, word)))
+        });
+        let compared = words.map(move |(row, word)| {
+            let at = plane.index(64 * word, row);
+            Touched::new(row as usize, word as usize, plane.word(at) ^ before(at))
+        });
+        compared.filter(|word| word.changed != 0)
     }
 }
 
