@@ -4,8 +4,10 @@ use super::pockets::Pockets;
 use crate::engine::Update;
 use crate::map::{Map, Revision, Touched, ones, touched};
 
-/// To look whether a cell lies in a pocket now takes as long as to find the pockets of so many cells of a whole map.
-const CELLS_FOR_A_LOOK: usize = 48;
+/// To look whether a cell lies in a pocket now takes as long as so many cells of a map take when all pockets are found, or so many that
+/// lie in pockets.
+const CELLS_FOR_A_LOOK: usize = 128;
+const POCKET_CELLS_FOR_A_LOOK: usize = 5;
 
 impl Pockets {
     /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed and on the pockets that
@@ -16,7 +18,7 @@ impl Pockets {
             return Update::Unchanged;
         }
         let grid = map.grid();
-        let most = self.open.len() / CELLS_FOR_A_LOOK;
+        let most = self.open.len() / CELLS_FOR_A_LOOK + self.cells() / POCKET_CELLS_FOR_A_LOOK;
         if self.size == (grid.width(), grid.height()) && self.repair(map, most) {
             Update::Repaired
         } else {
