@@ -19,8 +19,7 @@ fn measured(folder: PathBuf, map: &str) -> Vec<PatchRow> {
 }
 
 /// A compact patch of 10 × 10 cells is repaired ten times as fast as built, at least; 100 scattered cells take no longer than a build; and
-/// nothing takes longer than 1.1 times that. All are medians of patches, for each map and structure; the table of distances, whose build
-/// takes longest, has to keep to the last two.
+/// nothing takes longer than 1.1 times that. All are medians of patches, for each map and structure.
 #[test]
 #[ignore = "full check: measures"]
 fn repairs_of_patches_are_faster_than_builds() {

@@ -58,7 +58,7 @@ pub fn patch_table(rows: &[PatchRow]) -> String {
     }
     format!(
         "{table}\n\nRepairs after patches of cells have turned from free to blocked or back: compact ones in one edit, scattered cells in \
-         an edit each. Each patch is made and undone five times, and the fastest repair and build of it count."
+         an edit each. Each patch is made and undone six times, and the fastest repair and build of it count."
     )
 }
 

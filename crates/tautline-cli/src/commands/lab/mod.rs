@@ -22,7 +22,7 @@ use tautline_lab::LabError;
 
 use self::keep::Run;
 use crate::exit::Exit;
-use crate::{args, console, shell};
+use crate::{console, shell};
 
 /// The variable that names the folder of MovingAI files.
 const FOLDER_VARIABLE: &str = "TAUTLINE_MOVINGAI";
