@@ -6,7 +6,7 @@ use crate::map::{Map, Revision, Touched, ones, touched};
 
 /// To look whether a cell lies in a pocket now takes as long as so many cells of a map take when all pockets are found, or so many that
 /// lie in pockets.
-const CELLS_FOR_A_LOOK: usize = 128;
+const CELLS_FOR_A_LOOK: usize = 96;
 const POCKET_CELLS_FOR_A_LOOK: usize = 5;
 
 impl Pockets {
@@ -54,16 +54,17 @@ impl Pockets {
         };
         let around = || touched.iter().flat_map(|word| indices(word, word.near));
         let mut opening = Opening::new(std::mem::take(&mut self.open));
+        let mut counted = 0;
         for cell in around() {
             opening.open(&self.runs, cell);
+            looks += opening.opened[counted..].iter().map(|run| run.cells as usize).sum::<usize>();
+            counted = opening.opened.len();
+            if looks > most {
+                return false;
+            }
         }
         let Opening { open, opened, .. } = opening;
         self.open = open;
-        // Twice, as the cells outside of a mouth are looked at, too.
-        let within = 2 * opened.iter().map(|run| run.cells as usize).sum::<usize>();
-        if looks + within > most {
-            return false;
-        }
         for &run in &opened {
             self.runs.remove(run);
         }
