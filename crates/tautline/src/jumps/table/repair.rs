@@ -22,7 +22,11 @@ use crate::moves::Direction;
 /// all directions from the ends of a run, and to both sides of it.
 const LINES: usize = 5;
 
-/// As many runs are always repaired: on a small map that takes no time either way.
+/// With more than one changed cell among so many the table is built anew: the entries along a line are computed again for each changed cell
+/// on it, so that the work grows with the third power of the side of a patch.
+const CELLS: usize = 64;
+
+/// As many runs and cells are always repaired: on a small map that takes no time either way.
 const FEW: usize = 16;
 
 impl JumpTable {
@@ -63,11 +67,13 @@ impl JumpTable {
             let word = self.tiles[(at - first) / 8..].first_chunk().expect("a row has whole words");
             u64::from_le_bytes(*word)
         };
-        let (mut changes, mut runs) = (Vec::new(), 0);
+        let most_cells = FEW + width * height / CELLS;
+        let (mut changes, mut runs, mut cells) = (Vec::new(), 0, 0);
         for change in map.changes_since(self.revision, before) {
             // One that begins with the word may go on from the word before, and is not counted.
             runs += (change.changed & !(change.changed << 1 | 1)).count_ones() as usize;
-            if runs > most_runs {
+            cells += change.count();
+            if runs > most_runs || cells > most_cells {
                 return None;
             }
             changes.push(change);
