@@ -18,7 +18,7 @@ impl Budget {
     pub(super) fn for_map(cells: usize, runs: usize) -> Self {
         // The runs are those of the last count. There may be fewer now, so they do not count for what takes time before anything is done.
         let cells = 2_000 + cells / 10;
-        Self { changes: (cells + runs) / 2, surprises: (cells + 10 * runs) / 10 }
+        Self { changes: (cells + runs) / 4, surprises: (cells + 10 * runs) / 10 }
     }
 
     /// Spends what it takes to change so many cells; none if there is not so much left.
