@@ -8,6 +8,8 @@ use crate::map::{Map, Revision, Touched, ones, touched};
 /// lie in pockets.
 const CELLS_FOR_A_LOOK: usize = 96;
 const POCKET_CELLS_FOR_A_LOOK: usize = 5;
+/// So many looks never take long.
+const FEW_LOOKS: usize = 100;
 
 impl Pockets {
     /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed and on the pockets that
@@ -18,7 +20,7 @@ impl Pockets {
             return Update::Unchanged;
         }
         let grid = map.grid();
-        let most = self.open.len() / CELLS_FOR_A_LOOK + self.cells() / POCKET_CELLS_FOR_A_LOOK;
+        let most = FEW_LOOKS + self.open.len() / CELLS_FOR_A_LOOK + self.cells() / POCKET_CELLS_FOR_A_LOOK;
         if self.size == (grid.width(), grid.height()) && self.repair(map, most) {
             Update::Repaired
         } else {

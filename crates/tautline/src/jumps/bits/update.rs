@@ -9,6 +9,8 @@ use crate::map::{Map, Touched, merged, touched};
 /// for each word of a row or a column that depends on a changed cell, for each cell in or beside which something has changed, and for each
 /// cell from which a scan finds a jump point now and did not before, or the other way round.
 const BUILD: usize = 3;
+/// Of any map: on a small one neither takes long.
+const SMALL_BUILD: usize = 20_000;
 const TOUCHED: usize = 60;
 const NEAR: usize = 30;
 const FLIPPED: usize = 12;
@@ -23,7 +25,7 @@ impl JumpBits {
         }
         let grid = map.grid();
         let is_same_size = (self.width, self.height) == (grid.width(), grid.height());
-        let build = BUILD * self.width as usize * self.height as usize;
+        let build = SMALL_BUILD + BUILD * self.width as usize * self.height as usize;
         if is_same_size && self.repair(map, build) {
             Update::Repaired
         } else {

@@ -10,15 +10,17 @@ pub(super) struct Budget {
 /// What it costs to find a changed cell among many, and to change it.
 const CHANGE: usize = 60;
 
+/// So much is always spent: on a small map neither takes long.
+const FEW: usize = 1_500;
+
 /// What a step of a walk along a wall costs.
 const STEP: usize = 6;
 
 impl Budget {
     /// For a map of so many cells, in so many runs.
     pub(super) fn for_map(cells: usize, runs: usize) -> Self {
-        // The runs are those of the last count. There may be fewer now, so they do not count for what takes time before anything is done.
-        let cells = 2_000 + cells / 10;
-        Self { changes: (cells + runs) / 4, surprises: (cells + 10 * runs) / 10 }
+        // The runs are those of the last count. There may be fewer now, so they hardly count for what takes time before anything is done.
+        Self { changes: FEW + (cells / 10 + runs) / 4, surprises: FEW + (cells / 10 + 10 * runs) / 10 }
     }
 
     /// Spends what it takes to change so many cells; none if there is not so much left.
