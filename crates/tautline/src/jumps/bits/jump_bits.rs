@@ -138,6 +138,14 @@ impl JumpBits {
         bits
     }
 
+    /// Takes over the free cells of a map of the same size, for everything to be derived from them.
+    pub(super) fn take_free(&mut self, map: &Map) {
+        let grid = map.grid();
+        self.rows = Free::new(self.height, |y| grid.row_words(y));
+        self.columns = Free::new(self.width, |x| grid.column_words(x));
+        self.revision = map.revision();
+    }
+
     /// Which steps are allowed.
     #[must_use]
     pub(crate) fn rule(&self) -> DiagonalRule {

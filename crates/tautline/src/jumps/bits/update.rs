@@ -26,12 +26,17 @@ impl JumpBits {
         let grid = map.grid();
         let is_same_size = (self.width, self.height) == (grid.width(), grid.height());
         let build = SMALL_BUILD + BUILD * self.width as usize * self.height as usize;
-        if is_same_size && self.repair(map, build) {
-            Update::Repaired
-        } else {
+        if !is_same_size {
             *self = Self::new(map, self.rule);
-            Update::Rebuilt
+            return Update::Rebuilt;
         }
+        if self.repair(map, build) {
+            return Update::Repaired;
+        }
+        // In the memory that there is: to ask for as much again may take longer than to derive what it is for.
+        self.take_free(map);
+        self.derive();
+        Update::Rebuilt
     }
 
     /// Whether it was worth it, as a build takes so long; otherwise everything is to be derived anew.
