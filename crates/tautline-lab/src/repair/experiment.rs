@@ -47,6 +47,9 @@ pub struct Options {
     pub seed: u64,
 }
 
+/// Measures patches of one structure on a map with this name; the last argument is the seed.
+type Measure = fn(&str, &Map, &[Patch], u64) -> Result<Vec<PatchRow>, LabError>;
+
 impl Options {
     fn load(&self) -> Result<ReferenceMap<'_>, LabError> {
         let name = match the_one(&self.map) {
@@ -67,7 +70,6 @@ pub fn run_patches(
 ) -> Result<(), LabError> {
     let map = options.load()?;
     let patches = patches::draw(&map.map, options.patches, options.seed);
-    type Measure = fn(&str, &Map, &[Patch], u64) -> Result<Vec<PatchRow>, LabError>;
     let structures: [(&str, Measure); 4] = [
         (JpsPlus::NAME, patches::measure::<JpsPlus>),
         (Jps::NAME, patches::measure::<Jps>),

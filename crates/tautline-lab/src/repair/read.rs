@@ -63,9 +63,9 @@ mod tests {
         write_rows(&[row()], &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         for (from, to, said) in [
-            ("scattered", "round", "line 2: found shape \"round\", expected compact or scattered"),
-            (",500000", ",0", "line 2: found build_nanoseconds \"0\", expected a whole number from 1"),
-            ("cells,", "cell,", "line 1: found \"cell\" as the name of column 4"),
+            ("scattered", "round", "a.csv:2: found shape \"round\", expected compact or scattered"),
+            (",500000", ",0", "a.csv:2: found build_nanoseconds \"0\", expected a whole number from 1"),
+            ("cells,", "cell,", "a.csv:1: found \"cell\" as the name of column 4"),
         ] {
             let error = read_patches(text.replace(from, to).as_bytes(), "a.csv").unwrap_err().to_string();
             assert!(error.contains(said), "{error}");

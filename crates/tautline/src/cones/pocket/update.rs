@@ -7,7 +7,7 @@ use crate::map::{Map, Revision, Touched, ones, touched};
 /// To look whether a cell lies in a pocket now takes as long as so many cells of a map take when all pockets are found, or so many that
 /// lie in pockets.
 const CELLS_FOR_A_LOOK: usize = 96;
-const POCKET_CELLS_FOR_A_LOOK: usize = 5;
+const POCKET_CELLS_FOR_A_LOOK: usize = 8;
 /// So many looks never take long.
 const FEW_LOOKS: usize = 100;
 
