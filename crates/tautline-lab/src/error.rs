@@ -6,6 +6,7 @@ use tautline_maps::MapError;
 use tautline_maps::generate::GenerateError;
 
 use crate::harness::Xy;
+use crate::repair::Shape;
 
 /// Why an experiment has no result.
 #[derive(Debug, thiserror::Error)]
@@ -36,13 +37,32 @@ pub enum LabError {
         /// What was repaired.
         structure: &'static str,
         /// The map.
-        map: &'static str,
+        map: String,
         /// The number of the edit, from one.
         edit: usize,
         /// What the edits were drawn with.
         seed: u64,
         /// The cell that was changed.
         cell: Cell,
+    },
+    /// After a patch of cells has changed, something prepared was repaired to what it is not when it is built anew.
+    #[error(
+        "wrong repair of the {structure} on {map}: after {shape} patch {number} of {cells} cells of seed {seed} it is not what a new \
+         one is; to repeat it: tautline lab repair --map {map} --patches {number} --seed {seed}"
+    )]
+    WrongPatch {
+        /// What was repaired.
+        structure: &'static str,
+        /// The map.
+        map: String,
+        /// How the cells lie.
+        shape: Shape,
+        /// How many cells were changed.
+        cells: usize,
+        /// The number of the patch among those of this shape and size, from one.
+        number: u64,
+        /// What the patches were drawn with.
+        seed: u64,
     },
     /// A file of the experiment cannot be read.
     #[error(transparent)]

@@ -82,7 +82,7 @@ fn what_is_derived_from_a_map_is_refused_on_every_other_state_until_it_is_update
         |map| assert_eq!(map.free((1, 1)), Ok(true)),
         |map| assert_eq!(map.fill(Rect::new(0, 0, 8, 2), Tile::Blocked), 14),
         |map| assert_eq!(map.edit(|edit| [edit.free((7, 0)), edit.free((7, 1))]), [Ok(true); 2]),
-        // More than a map remembers.
+        // Many at once.
         |map| (0..20).for_each(|y| assert!(map.set((y % 8, 5 - y % 2), Tile::Free).is_ok())),
         |map| assert!(map.fill(Rect::new(0, 0, 8, 6), Tile::Free) > 0),
     ];

@@ -11,6 +11,7 @@ mod conformance_corners;
 mod corners;
 mod cost_matrix;
 mod costs;
+mod edits;
 mod field_dstar;
 mod field_speed;
 mod fields;

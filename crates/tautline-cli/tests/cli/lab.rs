@@ -357,8 +357,26 @@ fn records_of_the_anya_paper_are_checked() {
 
 #[test]
 fn repairs_are_measured_beside_builds() {
-    let ran = folder().run("lab repair --maps . --edits 230 --seed 7");
+    let folder = folder();
+    let ran = folder.run("lab repair --maps . --edits 230 --patches 2 --seed 7 --csv patches.csv");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    // The map is too small for more.
+    let patches = ["10", "100", "1,000"].map(|cells| ["compact", "scattered"].map(|shape| (cells, shape)));
+    for structure in ["jump table", "jump bits", "components", "pockets"] {
+        for (cells, shape) in patches.into_iter().flatten() {
+            let row = format!("| cities/Boston_0_1024 | {structure:10} | {cells:>5} | {shape:9} |");
+            assert!(ran.out.contains(&row), "{row:?} is missing in\n{}", ran.out);
+        }
+    }
+    let csv = folder.read("patches.csv");
+    assert_eq!(rows(&csv), 4 * 6 * 2 * 2, "each patch is undone");
+    assert!(
+        csv.contains("map,structure,shape,cells,patch,seed,repair_nanoseconds,build_nanoseconds\n"),
+        "{csv}"
+    );
+    let again = folder.run("lab repair --from-csv patches.csv");
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert!(ran.out.contains(again.out.lines().nth(2).unwrap()), "{}", again.out);
     for part in [
         "| structure ",
         "| jump table ",

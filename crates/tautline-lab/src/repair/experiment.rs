@@ -9,9 +9,11 @@ use tautline::planners::{AStar, AStarConfig, Jps, JpsPlus, Taut};
 use tautline::search::Workspace;
 use tautline_maps::generate::Rng;
 
+use super::patches::{self, Patch, PatchRow};
 use super::prepared::Prepared;
 use super::report::{Report, Structure};
 use crate::LabError;
+use crate::harness::Journal;
 use crate::harness::verify::{Said, walked};
 use crate::maps::{ReferenceMap, the_one};
 
@@ -35,17 +37,57 @@ const EVERY: usize = 100;
 pub struct Options {
     /// The folder of MovingAI files, with a folder for each set.
     pub folder: PathBuf,
-    /// The map: the reference map whose name contains this.
+    /// The map: the reference map whose name contains this, or any map of the folder, with the folder of its set.
     pub map: String,
     /// How many edits.
     pub edits: usize,
-    /// What the edits are drawn with.
+    /// How many patches of each shape and size.
+    pub patches: usize,
+    /// What the edits and the patches are drawn with.
     pub seed: u64,
 }
 
-/// Measures. `progress` is called with what is done, what there is to do, and what is being done now.
+/// Measures patches of one structure on a map with this name; the last argument is the seed.
+type Measure = fn(&str, &Map, &[Patch], u64) -> Result<Vec<PatchRow>, LabError>;
+
+impl Options {
+    fn load(&self) -> Result<ReferenceMap<'_>, LabError> {
+        let name = match the_one(&self.map) {
+            Ok(name) => name,
+            Err(_) if self.folder.join(format!("{}.map", self.map)).is_file() => &self.map,
+            Err(error) => return Err(error),
+        };
+        ReferenceMap::load(&self.folder, name)
+    }
+}
+
+/// Measures patches of cells, structure by structure, and adds the rows to the journal; what is there already is not measured again.
+/// `progress` is called with what is done, what there is to do, and what is being done now.
+pub fn run_patches(
+    options: &Options,
+    journal: &mut Journal,
+    progress: &mut dyn FnMut(u64, u64, &str),
+) -> Result<(), LabError> {
+    let map = options.load()?;
+    let patches = patches::draw(&map.map, options.patches, options.seed);
+    let structures: [(&str, Measure); 4] = [
+        (JpsPlus::NAME, patches::measure::<JpsPlus>),
+        (Jps::NAME, patches::measure::<Jps>),
+        (Components::NAME, patches::measure::<Components>),
+        (Taut::NAME, patches::measure::<Taut>),
+    ];
+    for (number, (name, measure)) in (0..).zip(structures) {
+        progress(number, structures.len() as u64, name);
+        if !journal.has(name) {
+            journal.add(name, &measure(map.name, &map.map, &patches, options.seed)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Measures edits of one cell each. `progress` is called with what is done, what there is to do, and what is being done now.
 pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Result<Report, LabError> {
-    let map = ReferenceMap::load(&options.folder, the_one(&options.map)?)?;
+    let map = options.load()?;
     let mut done = 0;
     let total = (QUERIES / EVERY + 4 * (PASSES + 1 + PASSES)) as u64;
     let mut step = |what: &str| {
@@ -61,7 +103,15 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(u64, u64, &str)) -> Resul
         measure::<Taut>(&map, &edits, options.seed, &mut step)?,
     ];
     let (width, height) = (map.map.width(), map.map.height());
-    Ok(Report { map: map.name, width, height, queries: QUERIES, astar, seed: options.seed, structures })
+    Ok(Report {
+        map: map.name.to_owned(),
+        width,
+        height,
+        queries: QUERIES,
+        astar,
+        seed: options.seed,
+        structures,
+    })
 }
 
 /// How long all the queries take together.
@@ -104,7 +154,7 @@ fn toggle(map: &mut Map, cell: Cell) {
 }
 
 fn measure<S: Prepared>(
-    map: &ReferenceMap<'static>,
+    map: &ReferenceMap<'_>,
     edits: &[Cell],
     seed: u64,
     step: &mut dyn FnMut(&str),
@@ -118,8 +168,8 @@ fn measure<S: Prepared>(
         step(S::NAME);
     }
     if let Some(edit) = wrong_edit::<S>(&map.map, edits)? {
-        let (structure, cell) = (S::NAME, edits[edit]);
-        return Err(LabError::WrongRepair { structure, map: map.name, edit: edit + 1, seed, cell });
+        let (structure, map, cell) = (S::NAME, map.name.to_owned(), edits[edit]);
+        return Err(LabError::WrongRepair { structure, map, edit: edit + 1, seed, cell });
     }
     step(S::NAME);
     let mut repairs = vec![Duration::MAX; edits.len()];
@@ -222,5 +272,21 @@ mod tests {
         assert_eq!(wrong_edit::<Jps>(&map, &edits), Ok(None));
         assert_eq!(wrong_edit::<Components>(&map, &edits), Ok(None));
         assert_eq!(wrong_edit::<Taut>(&map, &edits), Ok(None));
+    }
+
+    #[test]
+    fn patches_are_what_they_say_and_are_undone() {
+        let map = Map::open(70, 40).unwrap();
+        let drawn = patches::draw(&map, 3, 7);
+        assert_eq!(drawn, patches::draw(&map, 3, 7));
+        assert_ne!(drawn, patches::draw(&map, 3, 8));
+        assert_eq!(drawn.len(), 3 * 3 * 2, "patches of 20,000 cells do not fit");
+        let rows = patches::measure::<Jps>("open", &map, &drawn, 7).unwrap();
+        assert_eq!(rows.len(), 2 * drawn.len());
+        assert!(rows.chunks(6).all(|same| same.iter().map(|row| row.patch).eq(0..6)));
+        assert!(rows.iter().all(|row| row.build_nanoseconds > 0 && row.ratio() > 0.0));
+        let wrong = patches::measure::<Blind>("open", &map, &[Patch::whole(&map)], 7).unwrap_err();
+        let said = "wrong repair of the blind on open: after compact patch 1 of 2800 cells of seed 7 ";
+        assert!(wrong.to_string().starts_with(said), "{wrong}");
     }
 }

@@ -8,9 +8,19 @@
 //! the beginning: once with the structure compared after every hundredth edit and the last with a new one (of pockets, the lengths of
 //! the paths that they lead to), and then three times timed; the fastest repair of each edit counts.
 
+//!
+//! Then patches of 10 to 20,000 cells are made and undone, compact ones and scattered cells: rows of [`PatchRow`], two for each patch, of
+//! which [`patch_table`] makes a table. Repairs and builds take turns, and the structure is compared with a new one after each patch.
+
 mod experiment;
+mod patch_table;
+mod patches;
 mod prepared;
+mod read;
 mod report;
 
-pub use experiment::{DEFAULT_EDITS, DEFAULT_MAP, Options, run};
+pub use experiment::{DEFAULT_EDITS, DEFAULT_MAP, Options, run, run_patches};
+pub use patch_table::patch_table;
+pub use patches::{DEFAULT_PATCHES, PatchRow, SIZES, Shape};
+pub use read::read_patches;
 pub use report::{Report, Structure};

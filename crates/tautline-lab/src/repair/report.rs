@@ -9,7 +9,7 @@ use crate::units::{ratio, time};
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The map.
-    pub map: &'static str,
+    pub map: String,
     /// How many columns it has.
     pub width: u32,
     /// How many rows it has.
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn the_table_has_every_figure() {
         let report = Report {
-            map: "cities/Boston_0_1024",
+            map: "cities/Boston_0_1024".into(),
             width: 100,
             height: 100,
             queries: 1000,

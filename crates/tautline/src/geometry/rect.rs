@@ -38,18 +38,6 @@ impl Rect {
         is_within(cell.x, self.x, self.width) && is_within(cell.y, self.y, self.height)
     }
 
-    /// The smallest rectangle with both in it.
-    #[must_use]
-    pub(crate) fn union(self, other: Self) -> Self {
-        let span = |a: i32, a_count: u32, b: i32, b_count: u32| {
-            let end = (i64::from(a) + i64::from(a_count)).max(i64::from(b) + i64::from(b_count));
-            (a.min(b), (end - i64::from(a.min(b))) as u32)
-        };
-        let (x, width) = span(self.x, self.width, other.x, other.width);
-        let (y, height) = span(self.y, self.height, other.y, other.height);
-        Self { x, y, width, height }
-    }
-
     /// It with this many more cells on each side, as far as there are numbers for them.
     ///
     /// ```

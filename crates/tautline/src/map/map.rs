@@ -12,10 +12,11 @@ use crate::moves::Direction;
 /// A map: which cells are free, what they and the steps between them cost, links, and how its tiles lie.
 ///
 /// A map owns all of that. Planners borrow it for a query only, so it can change between two of them: an edit gives it another
-/// [`Revision`] and is noted in its journal, from which planners are updated (see [`Planner::update`](crate::engine::Planner::update)).
+/// [`Revision`] and is noted in its journal, from which planners are updated (see [`Planner::update`](crate::engine::Planner::update)). An
+/// update costs the same whether cells were changed in one edit or in many.
 ///
 /// A map that never had costs, tolls or links takes about two bits of memory for each cell; memory for these is allocated when the
-/// first of them is set. A map is *plain* if its tiles are squares, all its free cells cost 1, no step has a toll and there are no
+/// first of them is set. The journal takes a quarter of a bit for each cell, from the first change on, however many edits follow. A map is *plain* if its tiles are squares, all its free cells cost 1, no step has a toll and there are no
 /// links.
 ///
 /// ```
@@ -39,7 +40,7 @@ pub struct Map {
     pub(super) links: Option<Box<Links>>,
     tiling: Tiling,
     revision: Revision,
-    journal: Journal,
+    pub(super) journal: Journal,
 }
 
 /// Tolls that were made for a map of another size.
@@ -347,18 +348,20 @@ impl Map {
     }
 
     /// The rectangles in which everything lies that has changed since a state of this map: no rectangles if it is the present one. None if
-    /// that is too many edits ago, or no state of this map.
+    /// it is not known to have been a state of this map.
+    ///
+    /// The map remembers in which blocks of 64 × 8 cells it has changed, so that is what the rectangles are.
     ///
     /// ```
     /// use tautline::geometry::Rect;
     /// use tautline::map::Map;
     ///
-    /// let mut map = Map::open(8, 8)?;
+    /// let mut map = Map::open(100, 20)?;
     /// let before = map.revision();
     /// map.block((3, 4))?;
-    /// map.block((6, 1))?;
-    /// let changed: Vec<Rect> = map.edits_since(before).expect("two edits are remembered").collect();
-    /// assert_eq!(changed, [Rect::new(3, 4, 1, 1), Rect::new(6, 1, 1, 1)]);
+    /// map.block((70, 19))?;
+    /// let changed: Vec<Rect> = map.edits_since(before).expect("it was a state of this map").collect();
+    /// assert_eq!(changed, [Rect::new(64, 16, 36, 4), Rect::new(0, 0, 64, 8)]);
     /// assert_eq!(map.edits_since(map.revision()).map(Iterator::count), Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -391,8 +394,7 @@ impl Map {
 
 /// How maps change.
 impl Map {
-    /// Makes any number of changes as one edit: one new revision, and one entry in the journal. The changes stay also where the
-    /// closure returns an error.
+    /// Makes any number of changes. They stay also where the closure returns an error.
     ///
     /// ```
     /// use tautline::map::Map;
@@ -464,13 +466,9 @@ impl Map {
         self.edit(|edit| edit.remove_link(link))
     }
 
-    /// Adds a change to the journal and takes a new revision. `is_first` says whether it is the first change of its edit.
-    pub(super) fn changed(&mut self, rect: Rect, is_first: bool) {
-        if is_first {
-            self.journal.begin(self.revision);
-        }
-        self.journal.add(rect);
-        self.revision = Revision::next();
+    /// Adds a change to the journal and takes a new revision.
+    pub(super) fn changed(&mut self, within: Rect) {
+        self.revision = self.journal.change(self.revision, within, (self.width(), self.height()));
     }
 }
 
@@ -501,20 +499,22 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_is_one_entry_whatever_was_changed_in_it() {
-        let mut map = Map::open(20, 9).unwrap();
+    fn the_journal_has_whatever_was_changed() {
+        let mut map = Map::open(700, 90).unwrap();
         let before = map.revision();
         map.edit(|edit| {
             edit.block((3, 3)).unwrap();
-            edit.fill(Rect::new(10, 2, 2, 2), Tile::Blocked);
-            edit.set_cost((7, 7), 4).unwrap();
-            edit.set_toll((1, 0), Direction::East, 2).unwrap();
-            edit.add_link(Link::new((0, 8), (19, 8), 3)).unwrap();
+            edit.fill(Rect::new(126, 22, 2, 4), Tile::Blocked);
+            edit.set_cost((207, 7), 4).unwrap();
+            edit.set_toll((301, 0), Direction::East, 2).unwrap();
+            edit.add_link(Link::new((400, 8), (699, 89), 3)).unwrap();
         });
-        let rects: Vec<Rect> = map.edits_since(before).unwrap().collect();
-        for cell in [(3, 3), (10, 2), (11, 3), (7, 7), (1, 0), (0, 8), (19, 8)].map(Cell::from) {
+        let rects: Vec<Rect> = map.journal.since(before).unwrap().collect();
+        let changed = [(3, 3), (126, 22), (127, 25), (207, 7), (301, 0), (400, 8), (699, 89)].map(Cell::from);
+        for cell in changed {
             assert!(rects.iter().any(|rect| rect.contains(cell)), "{cell} {rects:?}");
         }
+        assert_eq!(rects.len(), changed.len(), "and nothing else: {rects:?}");
         let after = map.revision();
         let same: Result<(), ()> = map.edit(|_| Err(()));
         assert!(same.is_err() && map.revision() == after, "nothing was changed");
@@ -523,7 +523,7 @@ mod tests {
     /// A planner that is made in the middle of an edit must not be accepted for the state before, nor for the one after.
     #[test]
     fn in_the_middle_of_an_edit_the_map_is_in_a_state_of_its_own() {
-        let mut map = Map::open(9, 9).unwrap();
+        let mut map = Map::open(90, 9).unwrap();
         let oldest = map.revision();
         map.block((8, 8)).unwrap();
         let before = map.revision();
@@ -532,16 +532,15 @@ mod tests {
             edit.block((1, 1)).unwrap();
             let middle = Map::clone(edit);
             assert_ne!(edit.revision(), before);
-            edit.block((5, 5)).unwrap();
+            edit.block((65, 5)).unwrap();
             middle
         });
         assert_ne!(middle.revision(), before);
         assert_ne!(middle.revision(), map.revision());
-        let rects = |map: &Map, since| map.edits_since(since).map(Iterator::collect::<Vec<_>>);
-        let cell = |x, y| Rect::new(x, y, 1, 1);
-        assert_eq!(rects(&middle, oldest), Some(vec![cell(8, 8), cell(1, 1)]));
-        assert_eq!(rects(&map, before), Some(vec![cell(1, 1), cell(5, 5)]));
-        assert_eq!(rects(&map, middle.revision()), None);
+        let changed = |map: &Map, since| map.journal.since(since).map(Iterator::count);
+        assert_eq!(changed(&middle, oldest), Some(2), "the blocks of (8, 8) and of (1, 1)");
+        assert_eq!(changed(&map, before), Some(2), "the blocks of (1, 1) and of (65, 5)");
+        assert_eq!(changed(&map, middle.revision()), Some(1), "the block of (65, 5)");
     }
 
     /// A panic in the closure must not leave a changed map that looks like the state before.
@@ -557,7 +556,7 @@ mod tests {
         });
         assert!(std::panic::catch_unwind(edit).is_err());
         assert!(map.is_blocked((1, 1)) && map.revision() != before);
-        assert_eq!(map.edits_since(before).unwrap().collect::<Vec<_>>(), [Rect::new(1, 1, 1, 1)]);
+        assert_eq!(map.journal.since(before).unwrap().collect::<Vec<_>>(), [Rect::new(0, 0, 4, 4)]);
     }
 
     #[test]

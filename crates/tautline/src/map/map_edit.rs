@@ -9,8 +9,6 @@ use crate::moves::Direction;
 #[derive(Debug)]
 pub struct MapEdit<'m> {
     map: &'m mut Map,
-    /// Whether something has changed yet.
-    has_changed: bool,
 }
 
 impl Deref for MapEdit<'_> {
@@ -23,7 +21,7 @@ impl Deref for MapEdit<'_> {
 
 impl<'m> MapEdit<'m> {
     pub(super) fn new(map: &'m mut Map) -> Self {
-        Self { map, has_changed: false }
+        Self { map }
     }
 
     /// Changes one cell and returns what it was before. A cell that becomes free costs 1.
@@ -60,7 +58,7 @@ impl<'m> MapEdit<'m> {
         }
         let changed = self.map.grid.fill(within, tile);
         if changed > 0 {
-            self.changed_within(within);
+            self.map.changed(within);
         }
         changed
     }
@@ -137,15 +135,10 @@ impl<'m> MapEdit<'m> {
         }
     }
 
-    fn changed(&mut self, cell: Cell) {
-        self.changed_within(Rect::new(cell.x, cell.y, 1, 1));
-    }
-
     /// Notes each change at once: a map that is cloned in the middle of an edit, or whose edit panics, has a revision and a journal
     /// that are right.
-    fn changed_within(&mut self, rect: Rect) {
-        self.map.changed(rect, !self.has_changed);
-        self.has_changed = true;
+    fn changed(&mut self, cell: Cell) {
+        self.map.changed(Rect::new(cell.x, cell.y, 1, 1));
     }
 }
 

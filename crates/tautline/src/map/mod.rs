@@ -19,6 +19,7 @@ mod revision;
 mod terrain;
 mod tiling;
 mod tolls;
+mod touched;
 
 pub(crate) use bits::{BitPlane, transpose_8x8};
 pub use builder::GridBuilder;
@@ -34,3 +35,4 @@ pub use revision::{Revision, Stale};
 pub use terrain::{KindCosts, Kinds, Terrain};
 pub use tiling::Tiling;
 pub use tolls::Tolls;
+pub(crate) use touched::{Touched, merged, ones, touched};

@@ -1,3 +1,4 @@
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -8,7 +9,7 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 /// keeps its original's revision until one of the two is edited, and after that they never meet again. What was
 /// prepared for one revision can therefore tell whether it still fits by a single comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Revision(u64);
+pub struct Revision(pub(super) u64);
 
 impl Revision {
     /// That of no state of any map. What was prepared has it while it is repaired, and keeps it if the repair is stopped.
@@ -16,6 +17,30 @@ impl Revision {
 
     pub(crate) fn next() -> Self {
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// Revisions that one map takes one after the other, so that its states can be told from those of others by a range. Every revision that
+/// it gives is larger than all that there were when it began. A clone is empty, as no two maps take the same revision.
+#[derive(Debug, Default)]
+pub(super) struct Reserve(Range<u64>);
+
+impl Clone for Reserve {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Reserve {
+    /// As many are taken at once: there is room for 2⁴⁰ maps that are edited.
+    const REVISIONS: u64 = 1 << 24;
+
+    pub(super) fn next(&mut self) -> Revision {
+        Revision(self.0.next().unwrap_or_else(|| {
+            let first = NEXT.fetch_add(Self::REVISIONS, Ordering::Relaxed);
+            self.0 = first + 1..first + Self::REVISIONS;
+            first
+        }))
     }
 }
 

@@ -6,6 +6,7 @@ mod cazenave;
 mod keep;
 mod peers;
 mod rayner;
+mod repair;
 mod report;
 mod scale;
 mod theta;
@@ -17,11 +18,11 @@ use std::path::PathBuf;
 use anyhow::{Context, ensure};
 use clap::Subcommand;
 use indicatif::ProgressBar;
-use tautline_lab::{LabError, repair};
+use tautline_lab::LabError;
 
 use self::keep::Run;
 use crate::exit::Exit;
-use crate::{args, console, shell};
+use crate::{console, shell};
 
 /// The variable that names the folder of MovingAI files.
 const FOLDER_VARIABLE: &str = "TAUTLINE_MOVINGAI";
@@ -38,11 +39,6 @@ Examples:
   tautline lab all --quick --maps movingai
   tautline lab report";
 
-const REPAIR_EXAMPLES: &str = "\
-Examples:
-  tautline lab repair --maps movingai
-  tautline lab repair --maps movingai --map orz900d --edits 5000 --seed 7";
-
 /// What the command takes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -57,20 +53,7 @@ enum Experiment {
     /// Measure planners on MovingAI maps, side by side with a yardstick.
     Yardstick(yardstick::Args),
     /// Measure what jump points, components and pockets cost: to build, to keep, and to repair after edits of the map.
-    #[command(after_help = REPAIR_EXAMPLES)]
-    Repair {
-        #[command(flatten)]
-        folder: Folder,
-        /// The map whose name contains this.
-        #[arg(long, value_name = "NAME", default_value = repair::DEFAULT_MAP)]
-        map: String,
-        /// How many edits, of one cell each.
-        #[arg(long, value_name = "N", default_value_t = repair::DEFAULT_EDITS, value_parser = args::count, allow_negative_numbers = true)]
-        edits: usize,
-        /// The same seed always gives the same edits, on every machine.
-        #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
-        seed: u64,
-    },
+    Repair(repair::Args),
     /// Measure the tables and figures of the Theta* paper.
     Theta(theta::Args),
     /// Measure the tables and the figure of the Anya paper.
@@ -144,7 +127,10 @@ fn is_wrong_answer(error: &anyhow::Error) -> bool {
     let is_of_lab = error.downcast_ref::<LabError>().is_some_and(|error| {
         matches!(
             error,
-            LabError::WrongAnswer { .. } | LabError::WrongRepair { .. } | LabError::WrongPruning { .. }
+            LabError::WrongAnswer { .. }
+                | LabError::WrongRepair { .. }
+                | LabError::WrongPatch { .. }
+                | LabError::WrongPruning { .. }
         )
     });
     is_of_lab || error.is::<rayner::WrongElsewhere>()
@@ -162,15 +148,7 @@ impl Experiment {
             Self::Scale(args) => scale::run(&args, run, out),
             Self::All(args) => all::run(args, out),
             Self::Report(args) => report::run(&args, out),
-            Self::Repair { folder, map, edits, seed } => {
-                let options = repair::Options { folder: folder.path()?, map, edits, seed };
-                run.begins_to_measure();
-                let bar = console::progress();
-                let report = repair::run(&options, &mut |done, total, what| show(&bar, done, total, what));
-                bar.finish_and_clear();
-                writeln!(out, "{}", report?.to_string().trim_end())?;
-                Ok(Exit::Done)
-            }
+            Self::Repair(args) => repair::run(args, run, out),
         }
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Runs {
     /// For each cell in a run, on which of the two sides its mouth is, and above this bit how long it takes to open: itself, and from the
     /// one behind it on for which that takes longest.
     marks: Vec<u8>,
+    /// How many cells there are in all of them.
+    total: usize,
 }
 
 /// A run of cells, along a row or a column.
@@ -37,7 +39,7 @@ impl Runs {
     pub(super) fn none(width: u32, height: u32) -> Self {
         let none = || BitPlane::blocked(width as usize, height as usize);
         let (rows, columns) = (none(), none());
-        Self { marks: vec![0; rows.len()], rows, columns }
+        Self { marks: vec![0; rows.len()], rows, columns, total: 0 }
     }
 
     /// The cells in runs, from one on, as bits.
@@ -95,11 +97,13 @@ impl Runs {
     pub(super) fn add(&mut self, run: Run, effort: u32) {
         let is_second = matches!(run.side, Side::Below | Side::Right);
         self.put(run, true, (effort << 1) as u8 | u8::from(is_second));
+        self.total += run.cells as usize;
     }
 
     /// Takes one away.
     pub(super) fn remove(&mut self, run: Run) {
         self.put(run, false, 0);
+        self.total -= run.cells as usize;
     }
 
     fn put(&mut self, run: Run, value: bool, mark: u8) {
@@ -111,7 +115,7 @@ impl Runs {
 
     /// How many cells they have.
     pub(super) fn cells(&self) -> usize {
-        self.rows.count() + self.columns.count()
+        self.total
     }
 
     pub(super) fn bytes(&self) -> usize {

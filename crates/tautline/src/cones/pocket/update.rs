@@ -2,25 +2,31 @@ use super::fill::Filling;
 use super::opening::Opening;
 use super::pockets::Pockets;
 use crate::engine::Update;
-use crate::geometry::Rect;
-use crate::map::{Grid, Map, Revision};
+use crate::map::{Map, Revision, Touched, ones, touched};
 use crate::search::{Meter, StopReason, count};
+
+/// To look whether a cell lies in a pocket now takes as long as so many cells of a map take when all pockets are found, or so many that
+/// lie in pockets.
+const CELLS_FOR_A_LOOK: usize = 96;
+const POCKET_CELLS_FOR_A_LOOK: usize = 8;
+/// So many looks never take long.
+const FEW_LOOKS: usize = 100;
 
 impl Pockets {
     /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed and on the pockets that
-    /// they are in or beside, as far as out of these, not on the size of the map (after more edits than a map remembers, the changed
-    /// cells are looked for everywhere). Where much has changed, or for another map, all is found anew.
+    /// they are in or beside, as far as out of these, not on the size of the map. Where that would take longer than to find all anew, or
+    /// for another map, all is found anew.
     ///
-    /// Where it is stopped before it has changed anything, they are as they were; otherwise they fit no state of any map until the
-    /// next update, which finds all anew.
+    /// Where it is stopped, they fit no state of any map until the next update, which finds all anew.
     pub(crate) fn update(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
         if self.is_current(map) {
             return Ok(Update::Unchanged);
         }
-        let changed = if self.revision == Revision::NONE { None } else { self.changed(map, meter)? };
-        if let Some(changed) = changed {
-            self.revision = Revision::NONE;
-            self.repair(map.grid(), &changed, meter)?;
+        let grid = map.grid();
+        let most = FEW_LOOKS + self.open.len() / CELLS_FOR_A_LOOK + self.cells() / POCKET_CELLS_FOR_A_LOOK;
+        let before = std::mem::replace(&mut self.revision, Revision::NONE);
+        let can_be = before != Revision::NONE && self.size == (grid.width(), grid.height());
+        if can_be && self.repair(map, before, most, meter)? {
             self.revision = map.revision();
             Ok(Update::Repaired)
         } else {
@@ -29,55 +35,49 @@ impl Pockets {
         }
     }
 
-    /// The indices of the cells that have changed, unless there are too many.
-    fn changed(&self, map: &Map, meter: &mut Meter<'_>) -> Result<Option<Vec<usize>>, StopReason> {
-        /// As many are compared at once.
-        const CELLS: usize = 57;
-        let grid = map.grid();
-        if self.size != (grid.width(), grid.height()) {
-            return Ok(None);
-        }
-        let whole = || vec![Rect::new(0, 0, grid.width(), grid.height())];
-        let within = map.edits_since(self.revision).map_or_else(whole, Iterator::collect);
-        let most = 16 + grid.width() as usize * grid.height() as usize / 256;
-        let mut changed = Vec::new();
-        for Rect { x, y, width, height } in within {
-            for y in y..y + height as i32 {
-                let words = u64::from(width) / CELLS as u64 + 1;
-                meter.go_on(words)?;
-                count::done(words);
-                let first = self.open.index(x, y);
-                let end = first + width as usize;
-                for at in (first..end).step_by(CELLS) {
-                    let mask = u64::MAX >> (64 - (end - at).min(CELLS));
-                    let free = self.open.word(at) | self.runs.word(at);
-                    let mut different = (free ^ grid.plane().word(at)) & mask;
-                    while different != 0 {
-                        changed.push(at + different.trailing_zeros() as usize);
-                        different &= different - 1;
-                    }
-                }
-                if changed.len() > most {
-                    return Ok(None);
-                }
-            }
-        }
-        Ok(Some(changed))
-    }
-
     /// A run rests on the cells in it and beside it, and on other runs that lie behind it. So those in or beside which cells have changed
     /// are opened, with all that rest on them, which lie outside of their mouths; and then pockets are looked for where they were.
-    fn repair(&mut self, grid: &Grid, changed: &[usize], meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    ///
+    /// Whether that was done: not where more cells than these would have to be looked at, and all is to be found anew.
+    fn repair(
+        &mut self,
+        map: &Map,
+        before: Revision,
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, StopReason> {
+        let grid = map.grid();
         let stride = self.open.stride();
-        let around = changed.iter().flat_map(|cell| {
-            [cell - stride, *cell, cell + stride].into_iter().flat_map(|cell| cell - 1..=cell + 1)
-        });
+        let mut changes: Vec<Touched> = Vec::new();
+        let mut looks = 0;
+        let free = |at: usize| self.open.word(at) | self.runs.word(at);
+        let are_few = map.visit_changes(before, free, meter, |change| {
+            let is_below = |above: &&Touched| (above.word, above.row + 1) == (change.word, change.row);
+            let above = changes.last().filter(is_below).map_or(0, |above| above.changed);
+            looks += looks_for(change.changed, above);
+            changes.push(change);
+            looks <= most
+        })?;
+        if !are_few {
+            return Ok(false);
+        }
+        meter.go_on(changes.len() as u64)?;
+        let touched = touched(&changes, grid.height(), stride / 64);
+        let indices = |word: &Touched, bits: u64| {
+            let first = grid.plane().index(64 * word.word as i32, word.row as i32);
+            ones(bits).map(move |bit| first + bit as usize)
+        };
+        let around = || touched.iter().flat_map(|word| indices(word, word.near));
         let mut opening = Opening::new(std::mem::take(&mut self.open));
-        for cell in around.clone() {
-            let before = opening.opened.len();
+        let mut counted = 0;
+        for cell in around() {
             opening.open(&self.runs, cell);
-            let runs = opening.opened.len() - before + 1;
-            meter.go_on(runs as u64)?;
+            meter.go_on((opening.opened.len() - counted + 1) as u64)?;
+            looks += opening.opened[counted..].iter().map(|run| run.cells as usize).sum::<usize>();
+            counted = opening.opened.len();
+            if looks > most {
+                return Ok(false);
+            }
         }
         let Opening { open, opened, .. } = opening;
         self.open = open;
@@ -86,7 +86,7 @@ impl Pockets {
             count::done(run.cells.into());
             self.runs.remove(run);
         }
-        for &cell in changed {
+        for cell in changes.iter().flat_map(|word| indices(word, word.changed)) {
             meter.go_on(1)?;
             count::done(1);
             self.open.set(cell, grid.plane().get(cell));
@@ -94,13 +94,20 @@ impl Pockets {
         let mut filling = Filling::new(self, meter);
         // What nothing led out of, because all around it was closed, may be a pocket now.
         let within = opened.into_iter().flat_map(|run| run.cells(stride).chain(run.mouth(stride)));
-        for cell in within.chain(around) {
+        for cell in within.chain(around()) {
             filling.look_at(cell)?;
         }
         filling.fill()?;
         self.stamp = Revision::next();
-        Ok(())
+        Ok(true)
     }
+}
+
+/// At how many cells one has to look because some of a word have changed, and others of the word above it.
+fn looks_for(changed: u64, above: u64) -> usize {
+    let [near, above] = [changed, above].map(|bits| bits | bits << 1 | bits >> 1);
+    // Those of the row below; and those of the row and of the row above that were not counted with the word above.
+    (near.count_ones() + 2 * (near & !above).count_ones()) as usize
 }
 
 #[cfg(test)]
@@ -109,7 +116,7 @@ mod tests {
     use super::super::side::Side;
     use super::*;
     use crate::geometry::Cell;
-    use crate::map::Tile;
+    use crate::map::{Grid, Tile};
     use crate::moves::CornerRule;
     use tautline_testkit::world::SplitMix64;
 
@@ -214,13 +221,21 @@ mod tests {
                     let mut pockets = found(&map, rule);
                     check(&pockets, &map);
                     for edits in 0..60 {
-                        // Now and then more than a map remembers, or many at once.
+                        // Now and then many at once.
                         for _ in 0..=edits % 10 / 9 * 30 {
                             let cell = Cell { x: rng.below(width) as i32, y: rng.below(height) as i32 };
                             let tile = if rng.chance(percent) { Tile::Blocked } else { Tile::Free };
                             map.set(cell, tile).unwrap();
                         }
-                        pockets.update(&map, &mut Meter::unlimited()).unwrap();
+                        let mut updated = pockets.clone();
+                        updated.update(&map, &mut Meter::unlimited()).unwrap();
+                        assert!(updated.is_current(&map));
+                        check(&updated, &map);
+                        // Also where it would take less time to find all anew.
+                        let before = pockets.revision;
+                        let repaired = pockets.repair(&map, before, usize::MAX, &mut Meter::unlimited());
+                        assert_eq!(repaired, Ok(true));
+                        pockets.revision = map.revision();
                         assert!(pockets.is_current(&map));
                         check(&pockets, &map);
                         cells += pockets.cells();

@@ -79,13 +79,7 @@ fn derive_all(
 
 /// Finds the jump points of one row for scans forward and backward, the latter mirrored, and the cells from which scans find
 /// one.
-pub(super) fn derive_row(
-    free: &Free,
-    rule: DiagonalRule,
-    row: usize,
-    jumps: [&mut [u64]; 2],
-    reach: [&mut [u64]; 2],
-) {
+fn derive_row(free: &Free, rule: DiagonalRule, row: usize, jumps: [&mut [u64]; 2], reach: [&mut [u64]; 2]) {
     let [forward, backward] = jumps;
     let [reach_forward, reach_backward] = reach;
     let (words, three) = (free.words, free.three(row));
@@ -93,25 +87,40 @@ pub(super) fn derive_row(
     // A scan comes last upon what is looked at first.
     let mut carry = 0;
     for word in (0..words).rev() {
-        let (free, jump) = (three[1].here(word), jump_points(rule, three, word, true));
+        let jump = jump_points(rule, three, word, true);
         forward[word] = jump;
-        let found = fill_down((jump >> 1 | carry) & free, free);
-        reach_forward[word] = found;
-        carry = (jump | found) << 63;
+        (reach_forward[word], carry) = found(jump, carry, three[1].here(word), true);
     }
     carry = 0;
     for word in 0..words {
-        let (free, jump) = (three[1].here(word), jump_points(rule, three, word, false));
+        let jump = jump_points(rule, three, word, false);
         backward[words - 1 - word] = jump.reverse_bits();
+        (reach_backward[word], carry) = found(jump, carry, three[1].here(word), false);
+    }
+}
+
+/// The cells of a word from which straight scans find one of its jump points, or what the word behind has handed over; and what is to be
+/// handed over to the word before.
+#[inline]
+pub(super) fn found(jump: u64, carry: u64, free: u64, forward: bool) -> (u64, u64) {
+    if forward {
+        let found = fill_down((jump >> 1 | carry) & free, free);
+        (found, (jump | found) << 63)
+    } else {
         let found = fill_up((jump << 1 | carry) & free, free);
-        reach_backward[word] = found;
-        carry = (jump | found) >> 63;
+        (found, (jump | found) >> 63)
     }
 }
 
 /// The cells of a word at which a straight scan has to end, because a canonical path may turn there: see
 /// `DiagonalRule::canonical_steps`, of which this is the form for 64 cells.
-fn jump_points(rule: DiagonalRule, [before, here, behind]: [Row<'_>; 3], word: usize, forward: bool) -> u64 {
+#[inline]
+pub(super) fn jump_points(
+    rule: DiagonalRule,
+    [before, here, behind]: [Row<'_>; 3],
+    word: usize,
+    forward: bool,
+) -> u64 {
     let ahead = |row: Row<'_>| row.next(word, forward);
     let back = |row: Row<'_>| row.next(word, !forward);
     let arrived = here.here(word) & back(here);
@@ -205,11 +214,8 @@ impl Line {
             let block = if self.is_mirrored() { step } else { blocks - 1 - step };
             for (row, column) in column.iter_mut().enumerate() {
                 let at = block * self.span + row;
-                let next = at.checked_add_signed(self.next).and_then(|next| self.words.get(next));
-                let carry = next.map_or(0, |next| (next.events() | next.more) << 63);
-                let (events, goes_on) = (self.words[at].events(), !self.stops[at]);
-                let more = fill_down((events >> 1 | carry) & goes_on, goes_on);
-                self.words[at].more = more;
+                self.derive_more_of(at);
+                let more = self.words[at].more;
                 *column = if self.is_mirrored() { more.reverse_bits() } else { more };
             }
             if self.slope() != 0 {
@@ -220,6 +226,17 @@ impl Line {
             }
         }
         Ok(rows)
+    }
+
+    /// Finds the cells of a word from which there is something to be found along the line, given the word that comes next on it; returns
+    /// those for which that has changed.
+    #[inline]
+    pub(super) fn derive_more_of(&mut self, at: usize) -> u64 {
+        let next = at.checked_add_signed(self.next).and_then(|next| self.words.get(next));
+        let carry = next.map_or(0, |next| (next.events() | next.more) << 63);
+        let (events, goes_on) = (self.words[at].events(), !self.stops[at]);
+        let more = fill_down((events >> 1 | carry) & goes_on, goes_on);
+        std::mem::replace(&mut self.words[at].more, more) ^ more
     }
 }
 

@@ -138,6 +138,14 @@ impl JumpBits {
         Ok(bits)
     }
 
+    /// Takes over the free cells of a map of the same size, for everything to be derived from them.
+    pub(super) fn take_free(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let grid = map.grid();
+        self.rows = Free::new(self.height, |y| grid.row_words(y), meter)?;
+        self.columns = Free::new(self.width, |x| grid.column_words(x), meter)?;
+        Ok(())
+    }
+
     /// Which steps are allowed.
     #[must_use]
     pub(crate) fn rule(&self) -> DiagonalRule {
@@ -264,6 +272,15 @@ impl Line {
 
     pub(super) fn is_mirrored(&self) -> bool {
         self.flip != 0
+    }
+
+    /// The cell at a bit of a word.
+    #[inline]
+    pub(super) fn cell(&self, at: usize, bit: u32) -> Cell {
+        let (block, row) = (at / self.span, at % self.span);
+        let within = bit as i32 ^ self.flip;
+        let sheared = (within ^ self.shear.0) & self.shear.1;
+        Cell { x: block as i32 * 64 + within, y: row as i32 - sheared }
     }
 
     /// The word and the bit of a cell.

@@ -5,6 +5,7 @@ mod jump_bits;
 mod measure;
 mod nodes;
 mod points;
+mod repair;
 mod scan;
 mod sight;
 mod update;

@@ -14,20 +14,27 @@ use super::jump_table::{Marks, tiles};
 use super::{JumpTable, sweep};
 use crate::engine::Update;
 use crate::geometry::Cell;
-use crate::map::{Grid, Map, Revision};
+use crate::map::{Grid, Map, Revision, touched};
 use crate::moves::Direction;
 use crate::search::{Meter, StopReason, count};
 
-/// With more changed cells than a few, and than one in so many, the table is built anew: where they are scattered over a city,
-/// that is when a repair takes as long.
-const REBUILD_SHARE: usize = 4096;
+/// A repair takes about as long for each run of changed cells, along the rows and along the columns, as it takes to compute the entries of
+/// so many rows and columns of the map in one direction when the table is built, which goes from cell to cell. That is so as lines lead in
+/// all directions from the ends of a run, and to both sides of it.
+const LINES: usize = 5;
+
+/// With more than one changed cell among so many the table is built anew: the entries along a line are computed again for each changed cell
+/// on it, so that the work grows with the third power of the side of a patch.
+const CELLS: usize = 64;
+
+/// As many runs and cells are always repaired: on a small map that takes no time either way.
 const FEW: usize = 16;
 
 impl JumpTable {
     /// Brings the table in line with the map as it is now, whatever edits were made since.
     ///
-    /// A few changed cells cost a comparison of the two maps and the entries on the lines that they touch; many cells, or a
-    /// map of another size, cost as much as a new table.
+    /// What is done depends on the lines that the changed cells touch; where they are too many, or the map has another size, the table is
+    /// built anew.
     ///
     /// Where it is stopped, the table fits no state of any map until the next update, which builds it anew.
     pub(crate) fn update(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
@@ -35,16 +42,15 @@ impl JumpTable {
             return Ok(Update::Unchanged);
         }
         let grid = map.grid();
-        let is_whole = std::mem::replace(&mut self.revision, Revision::NONE) != Revision::NONE;
-        if !is_whole || (self.width, self.height) != (grid.width(), grid.height()) {
+        let before = std::mem::replace(&mut self.revision, Revision::NONE);
+        if before == Revision::NONE || (self.width, self.height) != (grid.width(), grid.height()) {
             *self = Self::new(map, self.rule, meter)?;
             return Ok(Update::Rebuilt);
         }
-        let most = FEW + self.width as usize * self.height as usize / REBUILD_SHARE;
-        let changed = self.take_changes(grid, most, meter)?;
+        let touched = self.take_changes(map, before, meter)?;
         let marks = &self.marks;
-        let update = if let Some(changed) = changed {
-            with_lines!(&mut self.lines, lines => Repair { grid, marks, lines, meter }.run(&changed)?);
+        let update = if let Some(touched) = touched {
+            with_lines!(&mut self.lines, lines => Repair { grid, marks, lines, meter }.run(&touched)?);
             Update::Repaired
         } else {
             self.tiles = tiles(grid, meter)?;
@@ -55,33 +61,53 @@ impl JumpTable {
         Ok(update)
     }
 
-    /// The cells that are different from those the table was made for, which it takes over; nothing if they are more than
-    /// `most`.
+    /// Takes over the cells that are different from those that the table was made for, and returns those around them, each once and row by
+    /// row; none if the table is better built anew.
     fn take_changes(
         &mut self,
-        grid: &Grid,
-        most: usize,
+        map: &Map,
+        revision: Revision,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Cell>>, StopReason> {
-        let mut changed = Vec::new();
-        for (y, row) in self.tiles.chunks_exact_mut(grid.stride() / 8).enumerate() {
-            let now = grid.row_bytes(y as u32);
-            meter.go_on(now.len() as u64)?;
-            count::done(now.len() as u64);
-            if row == now {
-                continue;
-            }
-            for (at, (byte, &now)) in row.iter_mut().zip(now).enumerate() {
-                let difference = *byte ^ now;
-                *byte = now;
-                let bits = (0..8).filter(|bit| difference >> bit & 1 != 0);
-                changed.extend(bits.map(|bit| Cell::new((at * 8 + bit) as i32, y as i32)));
-            }
-            if changed.len() > most {
-                return Ok(None);
-            }
+        let (width, height) = (self.width as usize, self.height as usize);
+        let directions = if self.rule.has_diagonals() { 8 } else { 4 };
+        let most_runs = FEW + directions * width * height / (LINES * (width + height));
+        let first = map.grid().plane().index(0, 0);
+        let before = |at: usize| {
+            let word = self.tiles[(at - first) / 8..].first_chunk().expect("a row has whole words");
+            u64::from_le_bytes(*word)
+        };
+        let most_cells = FEW + width * height / CELLS;
+        let (mut changes, mut runs, mut cells) = (Vec::new(), 0, 0);
+        let is_done = map.visit_changes(revision, before, meter, |change| {
+            // One that begins with the word may go on from the word before, and is not counted.
+            runs += (change.changed & !(change.changed << 1 | 1)).count_ones() as usize;
+            cells += change.count();
+            changes.push(change);
+            runs <= most_runs && cells <= most_cells
+        })?;
+        if !is_done {
+            return Ok(None);
         }
-        Ok(Some(changed))
+        meter.go_on(changes.len() as u64)?;
+        let cells =
+            changes.iter().flat_map(|change| change.cells(change.changed).map(|x| (x, change.row as i32)));
+        let mut columns: Vec<(i32, i32)> = cells.collect();
+        columns.sort_unstable();
+        let is_end = |cells: &&[(i32, i32)]| cells[0].0 != cells[1].0 || cells[0].1 + 1 != cells[1].1;
+        if runs + 1 + columns.windows(2).filter(is_end).count() > most_runs {
+            return Ok(None);
+        }
+        for (x, y) in columns {
+            meter.go_on(1)?;
+            count::done(1);
+            self.tiles[y as usize * (map.grid().stride() / 8) + x as usize / 8] ^= 1 << (x % 8);
+        }
+        let touched = touched(&changes, self.height, map.grid().stride() / 64);
+        let cells =
+            touched.iter().flat_map(|word| word.cells(word.near).map(|x| Cell { x, y: word.row as i32 }));
+        // Some may lie beyond the end of their row.
+        Ok(Some(cells.filter(|cell| cell.x < width as i32).collect()))
     }
 }
 
@@ -93,13 +119,13 @@ struct Repair<'a, 'l, T, const D: usize> {
 }
 
 impl<T: Distance, const D: usize> Repair<'_, '_, T, D> {
-    fn run(mut self, changed: &[Cell]) -> Result<(), StopReason> {
-        let touched = self.touched(changed);
+    /// Given the cells around the changed ones, row by row.
+    fn run(mut self, touched: &[Cell]) -> Result<(), StopReason> {
         // For each direction, the cells from where a line has come to lead to a jump point, or ceased to.
         let mut flipped: [Vec<Cell>; D] = std::array::from_fn(|_| Vec::new());
         for &direction in &Direction::ALL[..D] {
             if turns::<D>(direction as usize).is_empty() {
-                for &cell in &touched {
+                for &cell in touched {
                     for cell in [cell, before(cell, direction)] {
                         self.repair_line(cell, direction, true, &mut flipped[direction as usize])?;
                     }
@@ -110,13 +136,13 @@ impl<T: Distance, const D: usize> Repair<'_, '_, T, D> {
             if let &[one, other] = turns::<D>(direction as usize) {
                 let flipped = flipped[one].iter().chain(&flipped[other]);
                 if direction.is_diagonal() {
-                    self.repair_diagonals(&touched, flipped, direction)?;
+                    self.repair_diagonals(touched, flipped, direction)?;
                 } else {
                     let nobody_asks = &mut Vec::new();
                     for &cell in flipped {
                         self.repair_line(before(cell, direction), direction, false, nobody_asks)?;
                     }
-                    for &cell in &touched {
+                    for &cell in touched {
                         for cell in [cell, before(cell, direction)] {
                             self.repair_line(cell, direction, true, nobody_asks)?;
                         }
@@ -125,18 +151,6 @@ impl<T: Distance, const D: usize> Repair<'_, '_, T, D> {
             }
         }
         Ok(())
-    }
-
-    /// The cells around the changed ones, each once.
-    fn touched(&self, changed: &[Cell]) -> Vec<Cell> {
-        let around = |&Cell { x, y }: &Cell| {
-            (-1..=1).flat_map(move |dy| (-1..=1).map(move |dx| Cell { x: x + dx, y: y + dy }))
-        };
-        let mut touched: Vec<Cell> =
-            changed.iter().flat_map(around).filter(|&cell| self.grid.contains(cell)).collect();
-        touched.sort_unstable_by_key(|cell| (cell.y, cell.x));
-        touched.dedup();
-        touched
     }
 
     /// Computes the entry of a cell and, as long as they change, those before it.

@@ -1,6 +1,6 @@
 //! Counting the areas of a whole map.
 
-use super::naming::Naming;
+use super::naming::{BLOCKED, Naming};
 use super::neighbourhood::Neighbourhood;
 use crate::map::bits::BitPlane;
 use crate::search::{Meter, StopReason, count as units};
@@ -60,7 +60,7 @@ pub(super) fn count(
             cells[parent as usize] += cells[at];
         }
     }
-    let mut labels = vec![0; free.len()];
+    let mut labels = vec![BLOCKED; free.len()];
     for at in 0..runs.len() {
         let Run { start, end, parent } = runs[at];
         meter.go_on((end - start) as u64)?;

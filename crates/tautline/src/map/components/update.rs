@@ -7,12 +7,8 @@ use super::naming::BLOCKED;
 use super::neighbourhood::Groups;
 use super::prepared::{Components, Stamp};
 use crate::engine::Update;
-use crate::geometry::Rect;
 use crate::map::{Grid, Links, Map, Revision};
 use crate::search::{Meter, StopReason};
-
-/// What a change of one cell costs, in steps of a walk along a wall.
-const CHANGE: usize = 8;
 
 /// What may still be done, and what has to be done in the end.
 struct Repair<'w, 'm, 'l> {
@@ -25,9 +21,8 @@ struct Repair<'w, 'm, 'l> {
 impl Components {
     /// Makes them fit the map after any number of edits.
     ///
-    /// A map knows where its last 16 edits were, so after a few of them only what they touched is looked at; after more, all
-    /// of the map is compared, 57 cells at a time. Then the cells that have changed are taken one by one. Where that would take
-    /// longer than to count anew, or the map has another size, everything is counted anew.
+    /// The cells that have changed are taken one by one. Where that takes longer than to count anew, or the map has another size,
+    /// everything is counted anew.
     #[expect(clippy::missing_panics_doc, reason = "it cannot")]
     pub fn update(&mut self, map: &Map) -> Update {
         self.update_with(map, &mut Meter::unlimited()).expect("nothing stops it")
@@ -61,40 +56,22 @@ impl Components {
         }
     }
 
-    /// Takes over the cells that have changed; none if that becomes too much work.
+    /// Takes over the cells that have changed; none if that is too much work, or a limit is reached.
     fn take_over(&mut self, before: Revision, repair: &mut Repair<'_, '_, '_>) -> Option<()> {
-        match repair.map.edits_since(before) {
-            Some(mut edits) => edits.try_for_each(|within| self.take_over_within(within, repair)),
-            None => self.take_over_within(Rect::new(0, 0, self.width, self.height), repair),
-        }
-    }
-
-    fn take_over_within(&mut self, within: Rect, repair: &mut Repair<'_, '_, '_>) -> Option<()> {
-        let plane = repair.map.grid().plane();
-        let Rect { x, y, width, height } = within;
-        for y in y..y + height as i32 {
-            repair.budget.look(width as usize / 57 + 1)?;
-            let first = plane.index(x, y);
-            let end = first + width as usize;
-            // As many cells as a word has at any place.
-            for start in (first..end).step_by(57) {
-                let inside = !0 >> (64 - (end - start).min(57));
-                let mut changed = (plane.word(start) ^ self.free.word(start)) & inside;
-                while changed != 0 {
-                    let cell = start + changed.trailing_zeros() as usize;
-                    changed &= changed - 1;
-                    self.change(cell, repair)?;
-                }
-            }
-        }
-        Some(())
+        let changes = repair.budget.changes(repair.map, before, |at| self.free.word(at))?;
+        changes.iter().try_for_each(|change| {
+            let mut cells = change.cells(change.changed);
+            cells.try_for_each(|x| {
+                repair.budget.look(1)?;
+                self.change(self.free.index(x, change.row as i32), repair)
+            })
+        })
     }
 
     /// Frees a cell that is blocked, or blocks one that is free.
     fn change(&mut self, cell: usize, repair: &mut Repair<'_, '_, '_>) -> Option<()> {
         let is_odd = self.free.coordinates(cell).1 & 1 == 1;
         let groups = self.neighbourhood.groups(self.free.around(cell), is_odd);
-        repair.budget.spend(CHANGE)?;
         repair.relink |= repair.map.links().is_some_and(|links| is_end(links, repair.map.grid(), cell));
         if self.free.get(cell) {
             self.free.set(cell, false);
