@@ -6,6 +6,7 @@ use tautline::engine::{Algorithm, Update};
 use tautline::geometry::{Cell, Rect};
 use tautline::map::{Components, Map, Tile};
 use tautline::moves::{CornerRule, DiagonalRule};
+use tautline::path::Path;
 use tautline::planners::{Jps, JpsConfig, JpsPlus, JpsPlusConfig, Taut, TautConfig};
 use tautline::search::{Query, Workspace};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
@@ -170,11 +171,11 @@ fn pockets_stay_right_under_any_edits() {
                 let query = Query::new(any(map, &mut rng), any(map, &mut rng));
                 let [kept, fresh] = [kept, fresh].map(|taut| {
                     let answer = taut.plan(map, &query, &mut workspace);
-                    answer.map(|answer| answer.path().map(|path| path.cost()))
+                    answer.map(|answer| answer.path().map(Path::cost))
                 });
                 match (&kept, &fresh) {
                     (Ok(Some(one)), Ok(Some(other))) => {
-                        assert!((one - other).abs() <= 1e-9 * other, "{about}")
+                        assert!((one - other).abs() <= 1e-9 * other, "{about}");
                     }
                     _ => assert_eq!(kept, fresh, "{about}"),
                 }
