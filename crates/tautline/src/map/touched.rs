@@ -130,7 +130,7 @@ mod tests {
         for _ in 0..200 {
             let mut is_changed = vec![[false; 192]; rows];
             let mut changes = Vec::new();
-            for _ in 0..1 + rng.below(6) {
+            for _ in 0..=rng.below(6) {
                 let (row, place) = (rng.below(rows as u32) as usize, rng.below(192) as usize);
                 is_changed[row][place] = true;
                 changes.push(Touched::new(row, place / 64, 1 << (place % 64)));

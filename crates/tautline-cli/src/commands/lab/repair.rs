@@ -17,11 +17,11 @@ Examples:
   tautline lab repair --maps movingai --map sc1/Eruption --csv patches.csv
   tautline lab repair --from-csv patches.csv
 
-The first table is of edits of one cell each, the second of patches of 10 to 20,000
-cells: rectangles, and cells anywhere. The columns of the CSV file, which has the
-patches: map, structure, shape, cells, patch (an odd one undoes the one before), seed,
-and the time that the repair and a build took. Exit codes: 0 done; 2 bad usage or bad
-input; 3 an answer or a repair is wrong.";
+The first table is of edits of one cell each, the second of patches of 10 to
+20,000 cells: rectangles, and cells anywhere. The columns of the CSV file,
+which has the patches: map, structure, shape, cells, patch (an odd one undoes
+the one before), seed, and the time that the repair and a build took. Exit
+codes: 0 done; 2 bad usage or bad input; 3 an answer or a repair is wrong.";
 
 /// What the experiment takes.
 #[derive(Debug, clap::Args)]
