@@ -136,7 +136,7 @@ mod tests {
             assert!(list[..100_000] == list[100_000..]);
             meter.fill(&mut list, 7).unwrap();
             assert!(list.iter().all(|&number| number == 7));
-            assert_eq!(meter.filled(10_000, 3).unwrap(), [3; 10_000]);
+            assert_eq!(meter.filled(10_000, 3).unwrap(), vec![3; 10_000]);
         });
         assert!(most <= Meter::BETWEEN_LOOKS + PIECE as u64, "{most}");
         flag.cancel();

@@ -93,7 +93,9 @@ mod tests {
         let mut rng = SplitMix64::new(3);
         let mut single: Vec<Vec<u32>> = (0..20).map(|list| (0..list % 5).collect()).collect();
         let mut lists = Lists::with_capacity(20);
-        single.iter().for_each(|list| lists.add(list.iter().copied()));
+        for list in &single {
+            lists.add(list.iter().copied());
+        }
         for _ in 0..5000 {
             let list = rng.below(20);
             if rng.chance(90) {
