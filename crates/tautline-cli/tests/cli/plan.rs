@@ -239,7 +239,7 @@ fn a_limit_ends_with_1_and_shows_how_far_it_came() {
     let (code, plan) = json(&folder, "--timeout 0ms --planner jps");
     assert_eq!((code, &plan["outcome"]), (1, &json!("stopped")));
     assert_eq!(plan["why"], json!("the preparation was stopped: the deadline came"));
-    assert_eq!(plan["nearest"], json!({ "cost": 0, "path": [[4, 10]] }));
+    assert_eq!(plan["nearest"], json!({ "cost": 0.0, "path": [[4, 10]] }));
     let ran = folder.run("plan --timeout 0ms --planner taut");
     let expected = "outcome    stopped: the preparation was stopped: the deadline came\n";
     assert!(ran.code == 1 && ran.out.contains(expected), "{}", ran.out);

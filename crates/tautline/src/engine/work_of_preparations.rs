@@ -88,13 +88,9 @@ fn no_preparation_does_much_between_two_looks() {
         ("random 10 %", random(300, 300, 10, 1)),
         ("random 35 %", random(500, 500, 35, 2)),
     ];
-    let (mut faults, mut stopped, mut long) = (Vec::new(), 0, 0);
+    let (mut faults, mut stopped) = (Vec::new(), 0);
     for Maker { name, make } in makers() {
         for (map_name, map) in &maps {
-            // What would be done without a look.
-            let all = between_looks(u64::MAX, || drop(make(map, &Preparation::default())));
-            assert_eq!(all.looks, 0, "{name} on {map_name}");
-            long += u32::from(all.most > Limits::MOST_WORK);
             // Up to which look it goes on: at the first, nothing has been done.
             for last in [1, 2, 3, 9, 40, 400] {
                 let mut made = None;
@@ -117,7 +113,7 @@ fn no_preparation_does_much_between_two_looks() {
         eprintln!("{fault}");
     }
     assert!(faults.is_empty(), "{} faults", faults.len());
-    assert!(stopped > 500 && long > 200, "{stopped} {long}");
+    assert!(stopped > 500, "{stopped}");
 }
 
 /// A deadline that is over, or a flag that is raised, stops every preparation before it does anything, on several threads, too.
