@@ -11,8 +11,8 @@ use crate::open::{Stacks, TieBreak};
 use crate::path::{Path, keep_turns};
 use crate::planners::corner_options::{CORNERS, NEIGHBOURS};
 use crate::search::{
-    Answer, BestFirst, CornerSpace, Ending, Observer, One, Outcome, PartialReason, PathDetail, PathMeter, Query,
-    QueryError, Request, SearchMemory, Strategy, Workspace,
+    Answer, BestFirst, CornerSpace, Ending, Observer, One, Outcome, PartialReason, PathDetail, PathMeter,
+    Query, QueryError, Request, SearchMemory, Strategy, Workspace,
 };
 
 /// A* from corner to corner of the grid, with four, eight or sixteen neighbours (see [`CornerSpace`]).

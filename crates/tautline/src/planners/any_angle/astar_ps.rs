@@ -98,19 +98,18 @@ impl AStarPs {
             weight: 1.0,
             reexpand: Reexpand::No,
         };
-        let answer =
-            search.run_for(&mut Moves, &request, workspace.part(), observer, |_, way, account| {
-                let Unsmoothed { corners, points } = &mut unsmoothed;
-                if way.is_between_corners() {
-                    way.corners(corners);
-                    let sees = |rest: &[Corner], to| Corner::sees(grid, rule, rest, to);
-                    smooth(corners, sees, account)
-                } else {
-                    way.points(points);
-                    let sees = |rest: &[Point], to| sees_between_points(grid, rule, rest, to);
-                    smooth(points, sees, account)
-                }
-            });
+        let answer = search.run_for(&mut Moves, &request, workspace.part(), observer, |_, way, account| {
+            let Unsmoothed { corners, points } = &mut unsmoothed;
+            if way.is_between_corners() {
+                way.corners(corners);
+                let sees = |rest: &[Corner], to| Corner::sees(grid, rule, rest, to);
+                smooth(corners, sees, account)
+            } else {
+                way.points(points);
+                let sees = |rest: &[Point], to| sees_between_points(grid, rule, rest, to);
+                smooth(points, sees, account)
+            }
+        });
         *workspace.part() = unsmoothed;
         Ok(answer?)
     }
