@@ -135,7 +135,8 @@ fn add<const N: usize>(directions: &[Vec2; N], values: &mut [f32; N], direction:
     }
     let direction = direction.normalized();
     for (slot, value) in directions.iter().zip(values) {
-        *value = value.max(strength * slot.dot(direction));
+        // A cosine can be rounded to more than 1, which the greatest strength has no room for.
+        *value = value.max(strength * slot.dot(direction).min(1.0));
     }
 }
 
@@ -152,6 +153,13 @@ mod tests {
     /// The angle from one direction to another.
     fn turn(from: Vec2, to: Vec2) -> f32 {
         from.cross(to).atan2(from.dot(to))
+    }
+
+    #[test]
+    fn the_greatest_strength_stays_finite() {
+        let mut map = ContextMap::<12>::new();
+        map.add_interest(Vec2::new(-2.240_693_6, 3.880_842_4), f32::MAX);
+        assert!(map.interest().iter().all(|value| value.is_finite()), "{:?}", map.interest());
     }
 
     #[test]
