@@ -126,7 +126,8 @@ pub(crate) struct Args {
     /// Stop after this many expansions.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
-    /// Stop after this time, whatever takes it: reading the map, preparing it or the search. Such as 250ms or 2s; a bare number is seconds.
+    /// Stop preparation or search this long after the start of the command, such as 250ms or 2s; a bare number is seconds. Reading the
+    /// map and writing the result are not stopped.
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_hyphen_values = true)]
     timeout: Option<Duration>,
     #[command(flatten)]

@@ -86,7 +86,9 @@ pub enum Ends {
     Cells,
     /// Corners of the grid, and nothing else.
     Corners,
-    /// Any point of the free space: within a free cell, on its sides or on its corners. A cell stands for its centre.
+    /// Any point of the free space: within a free cell, on its sides or on its corners. A cell stands for its centre. On a corner at which two
+    /// obstacles touch, the path begins or ends in the cell south-east of it, which has to be free under
+    /// [`CornerRule::Closed`](crate::moves::CornerRule::Closed).
     ///
     /// Each end is rounded once, along each axis to a whole number of 2⁻²⁰ of a tile. A point on a grid line stays there, and any other
     /// strictly between the same two. Whatever is decided from then on is decided for the rounded ends. A path begins and ends at

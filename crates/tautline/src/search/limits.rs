@@ -20,7 +20,7 @@ impl Limits {
     /// map with sides of up to [`SIDE`](Self::SIDE) cells; on a larger one, more in proportion to the longer side. A unit is a word of a
     /// scan (up to 64 cells), a cell of a line or of a path, or an edge that is looked at: some nanoseconds.
     ///
-    /// Memory is not counted: the first search on a map may have to get some for each cell, and at most one in 65,000 has to clear it.
+    /// Memory is not counted: the first search on a map may have to get some for each cell, and at most one search in 65,000 has to clear it.
     /// Nor is what a query has for each single state: with more than a thousand goals or links, an estimate is as many units.
     pub const MOST_WORK: u64 = 1 << 17;
 
