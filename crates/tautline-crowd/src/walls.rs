@@ -101,8 +101,8 @@ impl Walls {
     }
 
     /// Makes them those of the map as it is now: the same as new ones. Takes time by what has changed since their
-    /// [`revision`](Self::revision) and by how long the walls are that touch it. After more edits than a map remembers, or for another map, they
-    /// are made anew.
+    /// [`revision`](Self::revision) and by how long the walls are that touch it. For another map, all walls
+    /// are built again.
     ///
     /// ```
     /// use tautline::Map;

@@ -119,7 +119,7 @@ fn paths_are_kept_unless_they_are_blocked() {
     assert!(kept > 5000 && lost > 100 && on_the_edge < lost, "{kept} {lost} {on_the_edge}");
 }
 
-/// Blocked far away from all: nobody looks for anything.
+/// Tiles are blocked far away from all paths: no agent searches.
 #[test]
 fn an_edit_that_concerns_no_path_costs_no_search() {
     let mut crowd = Crowd::new(Map::open(40, 40).expect("a map"), config("taut")).expect("a crowd");
@@ -227,7 +227,7 @@ fn a_door_that_opens_and_closes() {
     }
 }
 
-/// A field that leads an agent into blocked tiles is made anew at once, any other one in turn.
+/// A flow field that leads an agent into blocked tiles is recomputed at once, any other field in turn.
 #[test]
 fn fields_are_renewed_where_it_matters_first() {
     let config = CrowdConfig { searches_per_step: 1, ..config("flow") };
@@ -237,7 +237,7 @@ fn fields_are_renewed_where_it_matters_first() {
     crowd.add(&[up(2.5), up(4.5), down(35.5), down(37.5)]).expect("room");
     crowd.step();
     assert_eq!((crowd.searches().lost, crowd.searches().better), (2, 0), "two fields for four agents");
-    // Nobody's way leads here, so both fields wait for their turn.
+    // No agent's path leads here, so both fields wait for their turn.
     crowd.edit(|map| map.block((39, 20))).expect("on the map");
     crowd.step();
     assert_eq!((crowd.searches().lost, crowd.searches().better), (0, 1));
@@ -259,7 +259,7 @@ fn fields_are_renewed_where_it_matters_first() {
     assert_eq!(been, [true; 4], "{:?}", crowd.positions());
 }
 
-/// With an edit in every step, also one that is made in a closure which panics, a crowd walks on, and nobody stays without a way.
+/// With an edit in every step, some of them in closures that panic, the crowd walks on, and no agent stays without a path.
 #[test]
 fn a_panic_in_an_edit_is_made_up_for() {
     let mut crowd = Crowd::new(Map::open(21, 11).expect("a map"), config("taut")).expect("a crowd");

@@ -28,7 +28,7 @@ pub enum LabError {
         /// What is wrong.
         fault: String,
     },
-    /// After an edit, something prepared was repaired to what it is not when it is built anew.
+    /// After an edit, a repaired structure differs from a new one.
     #[error(
         "wrong repair of the {structure} on {map}: after edit {edit} of seed {seed}, at {cell}, it is not what a new \
          one is; to repeat it: tautline lab repair --map {map} --edits {edit} --seed {seed}"
@@ -45,7 +45,7 @@ pub enum LabError {
         /// The cell that was changed.
         cell: Cell,
     },
-    /// After a patch of cells has changed, something prepared was repaired to what it is not when it is built anew.
+    /// After a patch of cells has changed, a repaired structure differs from a new one.
     #[error(
         "wrong repair of the {structure} on {map}: after {shape} patch {number} of {cells} cells of seed {seed} it is not what a new \
          one is; to repeat it: tautline lab repair --map {map} --patches {number} --seed {seed}"

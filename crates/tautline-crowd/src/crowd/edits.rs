@@ -28,8 +28,8 @@ impl Crowd {
     /// - Where tiles were freed, the agents that could get to their goals on a shorter path, or had none, look for one:
     ///   [`searches_per_step`](super::CrowdConfig::searches_per_step) of them in each step, in the order of the arrays, one after the other. They keep
     ///   their paths until then, and after that if they find no shorter one.
-    /// - Fields of directions ([`Guide::Flow`]) that lead an agent into tiles that were blocked are made anew in the next step, all
-    ///   others in turn, as many in each step.
+    /// - A flow field ([`Guide::Flow`]) that leads an agent into tiles that were blocked is recomputed in the next step. The other fields are
+    ///   recomputed in turn, within the same number of searches per step.
     ///
     /// Agents that are in a wall now walk out of it if there is room within a few tiles; else they stand, or with straight ways go on
     /// through it.
@@ -39,7 +39,7 @@ impl Crowd {
         value
     }
 
-    /// Repairs what was derived from the map, unless it is as it was. It may have changed in a closure that panicked, too.
+    /// Repairs everything that was derived from the map, if the map has changed. It may also have changed in a closure that panicked.
     pub(super) fn update(&mut self) {
         let before = self.walls.revision();
         if before == self.map.revision() {

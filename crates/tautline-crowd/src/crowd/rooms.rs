@@ -12,7 +12,7 @@ use super::widths::Widths;
 use super::{CrowdError, Guide};
 use crate::Walls;
 
-/// Where agents of some size can be, and what was prepared for them.
+/// The tiles on which agents of one size fit, and the planner and the fields that were prepared for them.
 #[derive(Debug)]
 pub(super) struct Room {
     pub(super) radius: f32,

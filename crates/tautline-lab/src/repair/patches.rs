@@ -139,7 +139,7 @@ impl Patch {
     }
 }
 
-/// Draws so many of each size and shape; fewer where the map is too small for some.
+/// Draws `count` random patches of each size and shape, and fewer where the map is too small for them.
 pub(super) fn draw(map: &Map, count: usize, seed: u64) -> Vec<Patch> {
     let kinds = SIZES.into_iter().flat_map(|size| Shape::ALL.map(|shape| (size, shape)));
     kinds

@@ -16,7 +16,8 @@ use crate::moves::Direction;
 /// update costs the same whether cells were changed in one edit or in many.
 ///
 /// A map that never had costs, tolls or links takes about two bits of memory for each cell; memory for these is allocated when the
-/// first of them is set. The journal takes a quarter of a bit for each cell, from the first change on, however many edits follow. A map is *plain* if its tiles are squares, all its free cells cost 1, no step has a toll and there are no
+/// first of them is set. The journal takes a quarter of a bit for each cell, from the first change on, however many edits
+/// follow. A map is *plain* if its tiles are squares, all its free cells cost 1, no step has a toll and there are no
 /// links.
 ///
 /// ```
