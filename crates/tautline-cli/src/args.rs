@@ -71,22 +71,42 @@ pub(crate) fn position(text: &str) -> Result<Position, String> {
         }
     };
     read().ok_or_else(|| {
+        let is_beyond = |number: &str| {
+            number.trim().parse::<f64>().is_ok_and(|number| number.is_finite() && !has_room(&number))
+        };
+        let numbers = text.trim().strip_prefix("corner:").unwrap_or(text).split_once(',');
+        if numbers.is_some_and(|(x, y)| is_beyond(x) || is_beyond(y)) {
+            return format!(
+                "found {text:?}, expected coordinates of no more than 10 digits, from {} to {}",
+                i32::MIN,
+                i32::MAX
+            );
+        }
         format!("found {text:?}, expected X,Y such as 3,7 for a cell, 3.0,7.5 for a point, or corner:3,7")
     })
 }
 
+/// A position as it is read: `3,7` for a cell, `3.0,7.5` for a point, `corner:3,7` for a corner.
+pub(crate) fn shown(position: Position) -> String {
+    let (x, y) = position.xy();
+    match position {
+        Position::Cell(_) => format!("{x},{y}"),
+        Position::Corner(_) => format!("corner:{x},{y}"),
+        Position::Point(_) => format!("{x:?},{y:?}"),
+    }
+}
+
+/// The units of time, in seconds; the first one that a text ends with counts.
+const UNITS: [(&str, f64); 6] =
+    [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("min", 60.0), ("s", 1.0), ("", 1.0)];
+
 /// Reads a length of time, such as `250ms` or `2s`; a bare number is seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1e-3),
-        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    let read = || {
+        let (number, unit) = UNITS.iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;
+        Duration::try_from_secs_f64(number.trim().parse::<f64>().ok()? * unit).ok()
     };
-    number
-        .trim()
-        .parse::<f64>()
-        .ok()
-        .and_then(|number| Duration::try_from_secs_f64(number * unit).ok())
-        .ok_or_else(|| format!("found {text:?}, expected a time such as 250ms or 2s"))
+    read().ok_or_else(|| format!("found {text:?}, expected a time in us, ms, s or min, such as 250ms or 2s"))
 }
 
 /// Reads a planner with its options, such as `astar:open=heap`.
@@ -131,7 +151,6 @@ mod tests {
             "a,b",
             "1,2,3",
             "1.5.2,2",
-            "99999999999,0",
             "nan,0",
             "0,inf",
             "corner:1.5,2",
@@ -143,6 +162,25 @@ mod tests {
                 error.starts_with(&format!("found {wrong:?}, expected X,Y such as 3,7 for a cell")),
                 "{error}"
             );
+        }
+        for beyond in ["99999999999,0", "1.0,-1e300", "corner:99999999999,1"] {
+            let error = position(beyond).unwrap_err();
+            assert!(error.contains("expected coordinates of no more than 10 digits"), "{error}");
+        }
+    }
+
+    #[test]
+    fn positions_are_read_as_they_are_shown() {
+        let positions: [Position; 6] = [
+            (3, 7).into(),
+            (-1, 0).into(),
+            Corner::new(3, 7).into(),
+            (3.0, 7.0).into(),
+            (0.1, 1e-9).into(),
+            (1.0 / 3.0, 2e9).into(),
+        ];
+        for a_position in positions {
+            assert_eq!(position(&shown(a_position)), Ok(a_position));
         }
     }
 
@@ -159,6 +197,8 @@ mod tests {
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(duration("1.5 s"), Ok(Duration::from_millis(1500)));
         assert_eq!(duration("2"), Ok(Duration::from_secs(2)));
+        assert_eq!(duration("500us"), Ok(Duration::from_micros(500)));
+        assert_eq!(duration("5min"), Ok(Duration::from_secs(300)));
         for wrong in ["", "s", "ms", "-1s", "nan", "inf", "1e300", "2h"] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }

@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(check(&[START, (1, 0), GOAL], 2.0), "");
         assert!(check(&[START, (1, 0), GOAL], 2.001).contains("the reported length is 2.001"));
         assert!(check(&[START, (1, 0), GOAL], f64::NAN).contains("the reported length is NaN"));
-        assert!(check(&[START, (1, 0)], 1.0).contains("leads from (0, 0) to (1, 0)"));
+        assert!(check(&[START, (1, 0)], 1.0).contains("leads from cell (0, 0) to cell (1, 0)"));
         assert!(check(&[START, GOAL], 2.0).contains("step 0"));
         assert!(check(&[], 0.0).contains("empty"));
     }
@@ -247,7 +247,7 @@ mod tests {
         let refused = || Err(QueryError::GoalBlocked((9, 9).into()));
         assert_eq!(
             wrong("astar", refused(), Some(2.0), Lengths::OtherRule).unwrap(),
-            "the goal (9, 9) is blocked, expected an answer"
+            "the goal, cell (9, 9), is blocked, expected an answer"
         );
         assert_eq!(wrong("astar", refused(), None, Lengths::OtherRule), None);
         assert_eq!(wrong("astar", refused(), Some(2.0), Lengths::OtherGround), None);
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(check(&error, None), None);
         assert_eq!(
             check(&error, Some(2.0)).unwrap(),
-            "the start (0, 0) is blocked, expected a path of length 2"
+            "the start, cell (0, 0), is blocked, expected a path of length 2"
         );
     }
 }

@@ -27,12 +27,10 @@ impl NamedEnds {
         let others: Vec<Position> = to.iter().skip(1).copied().collect();
         let refused = |end: &&Position| planner.ends == Ends::Corners && end.as_corner().is_none();
         if let Some(end) = [start, goal].iter().chain(&others).find(refused) {
-            let kind = if end.as_cell().is_some() { "cell" } else { "point" };
             let (id, (x, y)) = (planner.id, end.xy());
             let instead = Unsupported::new(id, Feature::Cells).instead.join(", ");
             bail!(
-                "{id} takes corners only, and not the {kind} {x},{y}: name a corner, such as corner:{},{}, or choose one of \
-                 {instead}",
+                "{id} takes corners only, and not the {end}: name a corner, such as corner:{},{}, or choose one of {instead}",
                 x.floor(),
                 y.floor()
             );
@@ -59,16 +57,7 @@ fn end(
     }
     let (id, Cell { x, y }) = (planner.id, cell);
     console::note(format_args!(
-        "{id} takes corners only, and {mark} for the top left one of its cell: {option} corner:{x},{y}"
+        "note: {mark} marks a cell, and {id} takes corners only: {option} is the cell's top left corner, corner:{x},{y}"
     ));
     Ok(Corner::new(x, y).into())
-}
-
-/// The first place of a path that begins there: a corner, a point, or the cell that contains it.
-pub(crate) fn first_place(planner: &Descriptor, start: Position) -> Position {
-    match planner.ends {
-        Ends::Cells => start.point().cell().into(),
-        Ends::Corners => start,
-        Ends::Points => start.point().into(),
-    }
 }

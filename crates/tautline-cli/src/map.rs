@@ -350,13 +350,13 @@ impl World {
         };
         ensure!(
             !is_tight(query.start),
-            "the start {} is blocked for an agent of radius {radius}",
+            "the start, {}, is blocked for an agent of radius {radius}",
             query.start
         );
         let must_be_free = query.reach == Reach::At && !query.partial;
         ensure!(
             !must_be_free || !query.goals().all(is_tight),
-            "the goal {} is blocked for an agent of radius {radius}",
+            "the goal, {}, is blocked for an agent of radius {radius}",
             query.goal
         );
         Ok(())

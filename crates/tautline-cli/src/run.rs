@@ -40,9 +40,14 @@ impl Run {
 
     /// No call, as there was no time to make the planner: the path stays at the start.
     pub(crate) fn none(why: StopReason, start: Position) -> Self {
-        let nearest = Path::new(vec![start], 0.0);
+        let nearest = Path::new(vec![start.point()], 0.0);
         let answer = Answer { outcome: Outcome::Stopped { why, nearest }, stats: Stats::default() };
         Self { answer: Ok(answer), time: Duration::ZERO }
+    }
+
+    /// No call, as it would be refused.
+    pub(crate) fn refused(error: QueryError) -> Self {
+        Self { answer: Err(error), time: Duration::ZERO }
     }
 
     /// The name of what was found, in every output.

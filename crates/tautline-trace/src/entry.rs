@@ -1,5 +1,5 @@
 use serde::Serialize;
-use tautline::engine::{Descriptor, Ends, Feature, OptionKind};
+use tautline::engine::{Descriptor, Feature, OptionKind};
 
 /// What there is to say about a planner of the registry, field by field in the order in which it is written.
 #[derive(Debug, Serialize)]
@@ -22,8 +22,6 @@ pub struct Entry {
     hexagons: bool,
     /// Whether it finds the nearest of several goals, and paths that end near a goal.
     near_goals: bool,
-    /// Whether the ends of its paths can be any points.
-    points: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -73,7 +71,6 @@ impl From<&'static Descriptor> for Entry {
             plus: planner.guarantee.plus(),
             hexagons: planner.handles(Feature::Hexagons),
             near_goals: planner.handles(Feature::Reach),
-            points: planner.ends == Ends::Points,
         }
     }
 }

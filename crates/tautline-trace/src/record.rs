@@ -11,8 +11,8 @@ use crate::{Event, Recorder, TraceMap, Xy, whole_path};
 pub enum Places {
     /// Cells: a place is the square to the right of it and below.
     Cells,
-    /// Corners of cells, or points between them: a place is where its coordinates say.
-    Corners,
+    /// Points, of which corners have whole coordinates: a place is where its coordinates say.
+    Points,
 }
 
 impl Places {
@@ -21,14 +21,14 @@ impl Places {
     pub fn name(self) -> &'static str {
         match self {
             Self::Cells => "cells",
-            Self::Corners => "corners",
+            Self::Points => "points",
         }
     }
 
     /// What has this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Cells, Self::Corners].into_iter().find(|places| places.name() == name)
+        [Self::Cells, Self::Points].into_iter().find(|places| places.name() == name)
     }
 }
 
@@ -65,7 +65,7 @@ impl Trace {
         let spec = planner.selection().map_or_else(|| planner.id().to_owned(), ToString::to_string);
         Self {
             planner: spec,
-            places: if planner.ends() == Ends::Cells { Places::Cells } else { Places::Corners },
+            places: if planner.ends() == Ends::Cells { Places::Cells } else { Places::Points },
             start: end_coordinates(planner.ends(), query.start, map),
             goal: end_coordinates(planner.ends(), query.goal, map),
             outcome: answer.outcome.name().to_owned(),
@@ -87,8 +87,9 @@ pub fn end_coordinates(ends: Ends, position: Position, map: &Map) -> Xy {
     match (ends, position) {
         (Ends::Cells, Position::Point(point)) => {
             let Cell { x, y } = point.cell();
-            let (width, height) = (map.width() as i32, map.height() as i32);
-            Position::from((x.min(width - 1), y.min(height - 1))).xy()
+            let within =
+                |cell: i32, at: f64, cells: u32| if at == f64::from(cells) { cell - 1 } else { cell };
+            Position::from((within(x, point.x, map.width()), within(y, point.y, map.height()))).xy()
         }
         (Ends::Cells, _) => position.xy(),
         (Ends::Corners | Ends::Points, _) => Position::from(position.point()).xy(),

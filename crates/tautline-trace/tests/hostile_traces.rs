@@ -34,7 +34,7 @@ fn what_is_wrong_is_said() {
         (r#"trace":1,"#, r#"trace":2,"#, 1, r#"found 2 as "tautline_trace", expected the version 1"#),
         (r#"trace":1,"#, r#"trace":"1","#, 1, r#"found "1" as "tautline_trace", expected the version 1"#),
         (r#""tautline_trace":1,"#, "", 1, r#"found no "tautline_trace", expected the version 1"#),
-        (r#""cells""#, r#""hexes""#, 1, r#"found "hexes" as "places", expected "cells" or "corners""#),
+        (r#""cells""#, r#""hexes""#, 1, r#"found "hexes" as "places", expected "cells" or "points""#),
         (
             r#""outcome":"found""#,
             r#""outcome":"lost""#,

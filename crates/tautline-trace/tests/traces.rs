@@ -44,7 +44,7 @@ fn every_planner_is_traced_and_comes_to_the_same_path() {
         let path = plain.path().unwrap();
         assert_eq!((trace.outcome.as_str(), trace.cost), ("found", Some(path.cost())), "{id}");
         assert!(trace.path.iter().copied().eq(path.positions().map(Position::xy)), "{id}");
-        assert_eq!(trace.places == Places::Corners, planner.ends() != Ends::Cells);
+        assert_eq!(trace.places == Places::Points, planner.ends() != Ends::Cells);
         let expansions = |event: &&Event| matches!(event, Event::Expand(_) | Event::ExpandInterval(_));
         assert!(trace.events.iter().filter(expansions).count() > 0, "{id} expands something");
         assert!(!trace.is_cut);
@@ -233,7 +233,7 @@ fn traces() -> impl Strategy<Value = Trace> {
     let asked = (".*", any::<bool>(), place(), place());
     (asked, result, prop::option::of(maps()), all, any::<bool>()).prop_map(
         |((planner, on_cells, start, goal), (outcome, cost, path), map, events, is_cut)| {
-            let places = if on_cells { Places::Cells } else { Places::Corners };
+            let places = if on_cells { Places::Cells } else { Places::Points };
             let outcome = outcome.to_owned();
             Trace { planner, places, start, goal, outcome, cost, path, map, events, is_cut }
         },

@@ -18,14 +18,12 @@ export interface Planner {
   name: string;
   paper: string;
   guarantee: "optimal" | "bounded" | "suboptimal";
-  places: "cells" | "corners";
+  places: "cells" | "corners" | "points";
   any_angle: boolean;
   needs_index: boolean;
   terrain: boolean;
   links: boolean;
   hexagons: boolean;
-  /** Whether the ends of a path can be any points, cells for their centres among them. */
-  points: boolean;
   options: PlannerOption[];
 }
 
@@ -100,7 +98,7 @@ export interface Plan {
   cost: number | null;
   turns: number | null;
   path: Place[];
-  places: "cells" | "corners";
+  places: "cells" | "corners" | "points";
   guarantee: string | null;
   stats: Record<string, number> | null;
   nanoseconds: number | null;

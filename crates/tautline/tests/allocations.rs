@@ -1,9 +1,10 @@
 //! A query that has run before allocates nothing but its answer.
 
 use tautline::engine::{Planner, Registry, Selection};
-use tautline::geometry::Cell;
+use tautline::geometry::{Cell, Point};
 use tautline::map::{Link, Map};
 use tautline::moves::{CostModel, StepCosts};
+use tautline::path::Path;
 use tautline::planners::{AStar, AStarConfig};
 use tautline::search::{Query, Workspace};
 use tautline_testkit::conformance::{Allocations, check_allocations, variants};
@@ -25,6 +26,27 @@ fn repeating_a_query_allocates_its_path_and_nothing_else() {
     let selections = registry.iter().flat_map(|planner| variants(&registry, planner));
     for selection in selections.filter(is_steady) {
         check_allocations(&selection, &world, &pairs, measure).unwrap_or_else(|failure| panic!("{failure}"));
+    }
+}
+
+#[test]
+fn repeating_a_query_between_points_allocates_its_path_and_nothing_else() {
+    let mut rng = SplitMix64::new(89);
+    let map = PlainWorld::random(60, 60, 25, &mut rng).to_map();
+    let (taut, mut workspace) = (Planner::new("taut", &map).unwrap(), Workspace::new());
+    let mut point = || Point::new(f64::from(rng.below(601)) / 10.0, f64::from(rng.below(601)) / 10.0);
+    let queries: Vec<Query> = (0..200).map(|_| Query::new(point(), point())).collect();
+    let queries = queries.into_iter().filter(|query| taut.plan(&map, query, &mut workspace).is_ok());
+    let queries: Vec<Query> = queries.collect();
+    assert!(queries.len() > 80, "{}", queries.len());
+    for query in &queries {
+        let mut places = 0;
+        let info = allocation_counter::measure(|| {
+            let answer = taut.plan(&map, query, &mut workspace).unwrap();
+            places = answer.path().map_or(0, Path::len);
+        });
+        assert_eq!(info.count_total, u64::from(places > 0), "{query:?}");
+        assert_eq!(info.bytes_total, (places * size_of::<Point>()) as u64, "{query:?}");
     }
 }
 

@@ -60,7 +60,7 @@ fn by_clipping(map: &Map, from: impl Into<Point>, to: impl Into<Point>) -> f64 {
         };
         let length = (pair[1] - pair[0]) * dx.hypot(dy);
         // Cuts that are the same but for their rounding leave pieces of nothing, anywhere.
-        if length < 1e-9 { 0.0 } else { length * beside }
+        if length == 0.0 || pair[1] - pair[0] < 1e-13 { 0.0 } else { length * beside }
     };
     cuts.windows(2).map(piece).sum()
 }
@@ -384,4 +384,45 @@ fn paths_between_any_points_cost_what_their_pieces_cost() {
         }
     }
     assert!(found > 3_000 && none > 300, "{found} {none}");
+}
+
+/// Any number, often very near to a grid line.
+fn any_number(tiles: u32, rng: &mut SplitMix64) -> f64 {
+    let line = f64::from(rng.below(tiles + 1));
+    let beyond = match rng.below(4) {
+        0 => 0.0,
+        1 => rng.pick(&[1e-9, -1e-9, 4e-7, -4e-7]),
+        _ => f64::from(rng.next_u64() as u32) / 2f64.powi(32),
+    };
+    (line + beyond).clamp(0.0, tiles.into())
+}
+
+/// A path costs what it does between its ends as they were given, not between the rounded ones: with dear cells that is a difference.
+#[test]
+fn costs_are_those_between_the_ends_as_they_are() {
+    let mut rng = SplitMix64::new(18);
+    let mut workspace = Workspace::new();
+    for _ in 0..400 {
+        let (width, height) = (1 + rng.below(6), 1 + rng.below(6));
+        let dearest = rng.pick(&[3, 1_000, u32::from(u16::MAX)]);
+        let mut cost = || if rng.chance(50) { 1 } else { 1 + rng.below(dearest) as u16 };
+        let map = Map::from_costs(width, height, |_| cost()).unwrap();
+        for id in ["theta", "field-dstar"] {
+            let planner = Planner::new(id, &map).unwrap();
+            for _ in 0..5 {
+                let [start, goal] =
+                    [(); 2].map(|()| Point::new(any_number(width, &mut rng), any_number(height, &mut rng)));
+                let answer = planner.plan(&map, &Query::new(start, goal), &mut workspace).unwrap();
+                let path = answer.path().unwrap();
+                let points: Vec<Point> = path.points().collect();
+                assert_eq!((points[0], points.last()), (start, Some(&goal)), "{id}");
+                let pieces = points.windows(2).map(|line| by_clipping(&map, line[0], line[1]));
+                let cost = pieces.fold(0.0, |sum, cost| sum + cost);
+                let about = || format!("{id}, {start} to {goal}\n{map}\n{path:?}, {cost}");
+                assert!((cost - path.cost()).abs() <= 1e-9 * cost, "{}", about());
+                let checked = path.check(&map, planner.rule(), 0.0).unwrap();
+                assert!((checked.cost - path.cost()).abs() <= 1e-9 * cost, "{}", about());
+            }
+        }
+    }
 }

@@ -5,7 +5,7 @@ use tautline::geometry::{Corner, Point};
 use tautline::map::Map;
 use tautline::moves::CornerRule;
 use tautline::path::Path;
-use tautline::search::{Query, Workspace};
+use tautline::search::{Outcome, Query, Workspace};
 use tautline_testkit::oracle::points::{PointOracle, Spot, TILE};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -218,7 +218,14 @@ fn a_corner_stands_for_its_point() {
                             );
                             found += u32::from(a.is_some());
                         }
-                        (Err(one), Err(other)) => assert_eq!(one.to_string(), other.to_string()),
+                        (Err(one), Err(other)) => {
+                            assert_eq!(
+                                std::mem::discriminant(one),
+                                std::mem::discriminant(other),
+                                "{}",
+                                about()
+                            );
+                        }
                         _ => panic!("{}", about()),
                     }
                 }
@@ -293,4 +300,31 @@ fn every_small_world_and_some_points() {
             }
         }
     }
+}
+
+/// From the place nearest to a goal that cannot be reached, a next path can begin, and lead back.
+#[test]
+fn a_path_goes_on_from_the_nearest_place() {
+    let mut rng = SplitMix64::new(29);
+    let (mut workspace, mut partial, mut touching) = (Workspace::new(), 0, 0);
+    for _ in 0..600 {
+        let world = PlainWorld::random(2 + rng.below(7), 2 + rng.below(7), 45, &mut rng);
+        let map = world.to_map();
+        for id in ["theta", "lazy-theta", "ap-theta", "astar-ps", "field-dstar", "astar-corners"] {
+            let planner = Planner::new(id, &map).unwrap();
+            let mut corner = |tiles: u32| rng.below(tiles + 1) as i32;
+            let [start, goal] = [(); 2].map(|()| Corner::new(corner(world.width), corner(world.height)));
+            let query = Query::new(start, goal).or_nearest();
+            let Ok(answer) = planner.plan(&map, &query, &mut workspace) else { continue };
+            let Outcome::Partial { path, .. } = answer.outcome else { continue };
+            let end = path.end().point().corner().unwrap();
+            let back = planner.plan(&map, &Query::new(end, start), &mut workspace);
+            let back = back.unwrap_or_else(|error| panic!("{id}, {start} to {goal}: {error}\n{map}"));
+            assert!(back.is_complete() && back.path().is_some(), "{id}, {start} to {goal}\n{map}");
+            partial += 1;
+            let free = |x: i32, y: i32| world.is_free(end.x - 1 + x, end.y - 1 + y);
+            touching += u32::from(free(0, 0) && free(1, 1) && !free(1, 0) && !free(0, 1));
+        }
+    }
+    assert!(partial > 500 && touching > 10, "{partial} {touching}");
 }

@@ -328,7 +328,11 @@ fn refusal(id: &'static str, what: Feature) -> Unsupported {
     let instead: Vec<_> = others.into_iter().map(|other| other.id).collect();
     assert!(!instead.is_empty(), "{what}");
     let refusal = Unsupported { planner: id, what, instead };
-    let message = format!("{id} does not support {what}; these do: {}", refusal.instead.join(", "));
+    let instead = refusal.instead.join(", ");
+    let is_between_cells =
+        registry.find(refusal.instead[0]).unwrap().ends == Ends::Cells && ends != Ends::Cells;
+    let where_they_do = if is_between_cells { ", between cells" } else { "" };
+    let message = format!("{id} does not support {what}; these do{where_they_do}: {instead}");
     assert_eq!(refusal.to_string(), message);
     refusal
 }

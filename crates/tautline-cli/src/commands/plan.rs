@@ -14,7 +14,7 @@ use tautline_draw::Expanded;
 use tautline_trace::{Recorder, Trace, turns as turns_of, whole_path};
 
 use super::DEFAULT_PLANNER;
-use crate::ends::{NamedEnds, first_place};
+use crate::ends::NamedEnds;
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
 use crate::map::{World, WorldArgs};
@@ -82,13 +82,15 @@ pub(crate) struct Args {
     /// reach.
     #[arg(long, value_name = "X,Y", value_parser = args::position, allow_hyphen_values = true)]
     to: Vec<Position>,
-    /// Stop beside the goal, which may be solid.
+    /// Stop beside the goal, which may be solid. For planners between cells that say so in `tautline planners ID`, as --within and
+    /// several --to are.
     #[arg(long, conflicts_with = "within")]
     next_to: bool,
     /// Stop at most this many tiles from the goal as the crow flies, which may be solid.
-    #[arg(long, value_name = "TILES", value_parser = args::tiles)]
+    #[arg(long, value_name = "TILES", value_parser = args::tiles, allow_hyphen_values = true)]
     within: Option<f64>,
-    /// Where the goal is solid or cannot be reached, plan to the reachable place nearest to it.
+    /// Where the goal is solid or cannot be reached, plan to the reachable place nearest to it: the nearest cell, or the nearest corner
+    /// for planners at any angle. Not every planner does.
     #[arg(long)]
     partial: bool,
     /// The planner, with options if you like: `astar:open=heap`. `tautline planners` lists them [default: that of the
@@ -208,7 +210,11 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let is_loaded = index.is_some();
     query.limits = Limits { max_expansions, deadline, ..Limits::default() };
     let begun = Instant::now();
-    let prepared = prepare(index, &selection, &world, &args.world.words(map), deadline)?;
+    let prepared = match selection.check(&world.map, &query) {
+        Err(error) if index.is_none() => Err(Run::refused(error)),
+        _ => prepare(index, &selection, &world, &args.world.words(map), deadline)?
+            .map_err(|why| Run::none(why, query.start)),
+    };
     let preparation = prepared.as_ref().map_or_else(|_| begun.elapsed(), |prepared| prepared.time);
 
     let mut watch = (
@@ -221,12 +227,12 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
             Run::observed(planner, &world.map, &query, &mut workspace, &mut watch)
         }
         Ok(Prepared { planner, .. }) => Run::of(planner, &world.map, &query, &mut workspace),
-        Err(why) => Run::none(*why, first_place(selection.descriptor(), start)),
+        Err(run) => run.clone(),
     };
     let planner = prepared.ok().map(|prepared| prepared.planner);
     let watched_for = purpose(&watch);
     let (expanded, recorder) = watch;
-    let path = run.any_path().map(|path| whole_path(&world.map, path));
+    let path = run.any_path().filter(|_| planner.is_some()).map(|path| whole_path(&world.map, path));
     let is_length =
         world.map.is_plain() && planner.as_ref().is_none_or(|planner| planner.turn_penalty() == 0.0);
     let turns = planner.as_ref().zip(run.any_path());

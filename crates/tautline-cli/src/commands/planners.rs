@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use tautline::engine::{Descriptor, Ends, Feature, OptionKind, Selection};
+use tautline::engine::{Descriptor, Feature, OptionKind, Selection};
 use tautline_trace::Entry;
 
 use crate::exit::Exit;
@@ -80,11 +80,15 @@ fn print_one(planner: &'static Descriptor, out: &mut dyn Write) -> anyhow::Resul
         Some(index) if index.only_with.is_empty() => "; it prepares the map, or takes an index".to_owned(),
         Some(index) => format!("; with {}, it prepares the map, or takes an index", index.only_with),
     };
-    let points = if planner.ends == Ends::Points { ", and between any points" } else { "" };
-    writeln!(out, "{name} ({paper}), {guarantee}, on {places}{points}{index}")?;
-    let near =
-        if planner.handles(Feature::Reach) { "; several goals, and paths that end near a goal" } else { "" };
-    writeln!(out, "ground: {}{near}\n", ground(planner))?;
+    writeln!(out, "{name} ({paper}), {guarantee}, between {places}{index}")?;
+    let queries = [
+        (Feature::SeveralGoals, "several goals (--to more than once)"),
+        (Feature::Reach, "paths that end near the goal (--next-to, --within)"),
+        (Feature::Nearest, "paths to the nearest place (--partial)"),
+    ];
+    let queries = queries.into_iter().filter(|&(feature, _)| planner.handles(feature));
+    let queries: String = queries.map(|(_, what)| format!("; {what}")).collect();
+    writeln!(out, "ground: {}{queries}\n", ground(planner))?;
     let mut table = table::with_header(["option", "default", "values", "what it does"], console::width());
     for option in planner.options {
         let values = match option.kind {

@@ -18,6 +18,8 @@ struct Object {
     planner: String,
     outcome: &'static str,
     cost: Option<f64>,
+    /// What coordinates are: those of `cells`, `corners` or `points`.
+    places: &'static str,
     path: Vec<Coordinates>,
     stats: Stats,
     /// Whether an observer watched the search, for a trace. The nanoseconds are those of the watched search, which takes longer.
@@ -100,7 +102,8 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let found = plan.run.path();
     let (why, nearest) = match plan.run.answer.as_ref().map(|answer| &answer.outcome) {
         Ok(Outcome::Stopped { why, nearest }) => {
-            (Some(plan.stopped(*why)), Some(Nearest { cost: nearest.cost(), path: path(nearest) }))
+            let way = plan.was_prepared.then(|| Nearest { cost: nearest.cost(), path: path(nearest) });
+            (Some(plan.stopped(*why)), way)
         }
         Ok(Outcome::Partial { why, .. }) => (Some(why.to_string()), None),
         Err(why) => (Some(why.to_string()), None),
@@ -116,6 +119,7 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         planner: plan.selection.to_string(),
         outcome: plan.run.name(),
         cost: found.map(Path::cost),
+        places: ends.places(),
         path: found.map(path).unwrap_or_default(),
         stats: Stats::of(plan.run, plan.preparation),
         watched: plan.watched_for.is_some(),

@@ -44,6 +44,11 @@ pub(crate) struct Plan<'a> {
 }
 
 impl Plan<'_> {
+    /// Whether people want to know how long it took to make the planner: it keeps a file of that, or it took long.
+    pub(crate) fn is_shown_as_prepared(&self) -> bool {
+        self.selection.needs_index() || self.preparation >= Duration::from_millis(10)
+    }
+
     /// Why there is no answer: what was stopped, and by what.
     pub(crate) fn stopped(&self, why: StopReason) -> String {
         if self.was_prepared { why.to_string() } else { PrepareError::Stopped(why).to_string() }

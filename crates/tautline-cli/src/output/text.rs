@@ -6,6 +6,7 @@ use anstyle::Style;
 use tautline::search::{Outcome, PathDetail};
 
 use super::Plan;
+use crate::args::shown;
 use crate::units;
 
 /// Writes a summary and a drawing that fits the width.
@@ -21,7 +22,9 @@ pub(crate) fn write(plan: &Plan<'_>, width: usize, out: &mut dyn Write) -> io::R
 fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     let (run, stats) = (plan.run, plan.run.stats());
     let outcome = match run.answer.as_ref().map(|answer| &answer.outcome) {
-        Ok(Outcome::Stopped { why, .. }) if !plan.was_prepared => format!("stopped: {}", plan.stopped(*why)),
+        Ok(Outcome::Stopped { why, .. }) if !plan.was_prepared => {
+            format!("stopped: {}, and nothing was searched", plan.stopped(*why))
+        }
         Ok(Outcome::Stopped { why, .. }) => {
             format!("stopped: {why}; the path leads to the nearest place so far")
         }
@@ -36,16 +39,18 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     };
     let name = format!("{} ({}, {})", plan.selection, plan.selection.descriptor().name, plan.guarantee);
     let mut lines = vec![("planner", name), ("outcome", outcome)];
+    if !plan.was_prepared {
+        return lines;
+    }
     if let Some(path) = run.any_path() {
         lines.push(("cost", format!("{:.9}", path.cost())));
         lines.push(("turns", plan.turns.unwrap_or(0).to_string()));
         lines.push(("steps", plan.steps.to_string()));
-        let shown = |(x, y): (f64, f64)| format!("{x},{y}");
         if path.end().point() != plan.query.goal.point() {
-            lines.push(("end", shown(path.end().xy())));
+            lines.push(("end", shown(path.end())));
         }
         if plan.query.detail == PathDetail::Waypoints {
-            let places: Vec<_> = path.positions().map(|position| shown(position.xy())).collect();
+            let places: Vec<_> = path.positions().map(shown).collect();
             lines.push(("waypoints", places.join(" ")));
         }
     }
@@ -60,7 +65,7 @@ fn summary(plan: &Plan<'_>) -> Vec<(&'static str, String)> {
     if stats.repairs > 0 {
         lines.push(("repairs", stats.repairs.to_string()));
     }
-    if plan.selection.needs_index() {
+    if plan.is_shown_as_prepared() {
         let word = if plan.is_loaded { "loaded" } else { "prepared" };
         lines.push((word, format!("in {}", units::time(plan.preparation))));
     }

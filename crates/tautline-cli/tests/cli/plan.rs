@@ -63,7 +63,7 @@ fn points_between_corners_are_told_and_drawn() {
     assert!(ran.out.contains(path), "{}", ran.out);
     assert!(ran.out.contains("\"turns\":1,") && ran.out.contains("\"end\":[5,0]"), "{}", ran.out);
     let text = folder.run(&format!("plan {plan} --waypoints")).out;
-    assert!(text.contains("4,1 4.88819694519043,1 5,0\n"), "{text}");
+    assert!(text.contains("4.0,1.0 4.88819694519043,1.0 5.0,0.0\n"), "{text}");
     let svg = folder.run(&format!("plan {plan} --format svg")).out;
     assert!(svg.contains("field-dstar · cost 13.944 · 1 turn"), "{svg}");
     assert_eq!(folder.run(&format!("plan {plan} --out border.png")).code, 0);
@@ -83,7 +83,10 @@ fn taut_takes_any_points() {
     assert!((object["cost"].as_f64().unwrap() - length).abs() < 1e-9, "{object}");
 
     let text = folder.run(&format!("plan {plan} --waypoints")).out;
-    assert!(text.contains("waypoints  0.5,1.5 1,1 5,1 5.1,1.25\n") && !text.contains("\nend "), "{text}");
+    assert!(
+        text.contains("waypoints  0.5,1.5 1.0,1.0 5.0,1.0 5.1,1.25\n") && !text.contains("\nend "),
+        "{text}"
+    );
     assert!(text.contains("\n ●●●●░\nS████G\n"), "{text}");
     let svg = folder.run(&format!("plan {plan} --format svg")).out;
     assert!(svg.contains("taut · length 4.976 · 2 turns"), "{svg}");
@@ -239,10 +242,16 @@ fn a_limit_ends_with_1_and_shows_how_far_it_came() {
     let (code, plan) = json(&folder, "--timeout 0ms --planner jps");
     assert_eq!((code, &plan["outcome"]), (1, &json!("stopped")));
     assert_eq!(plan["why"], json!("the preparation was stopped: the deadline came"));
-    assert_eq!(plan["nearest"], json!({ "cost": 0.0, "path": [[4, 10]] }));
+    assert_eq!(plan["nearest"], Value::Null, "nothing was searched");
     let ran = folder.run("plan --timeout 0ms --planner taut");
-    let expected = "outcome    stopped: the preparation was stopped: the deadline came\n";
-    assert!(ran.code == 1 && ran.out.contains(expected), "{}", ran.out);
+    let expected =
+        "outcome    stopped: the preparation was stopped: the deadline came, and nothing was searched\n";
+    assert!(ran.code == 1 && ran.out.contains(expected) && !ran.out.contains("cost"), "{}", ran.out);
+    // Mistakes are told all the same.
+    let (code, plan) = json(&folder, "--timeout 0ms --planner taut --from 99,0");
+    assert!(code == 2 && plan["why"].as_str().unwrap().contains("is outside the map"), "{plan}");
+    let (code, plan) = json(&folder, "--timeout 0ms --planner taut --next-to");
+    assert!(code == 2 && plan["why"].as_str().unwrap().contains("does not support"), "{plan}");
     let (code, _) = json(&folder, "--timeout 60s --max-expansions 1000000");
     assert_eq!(code, 0);
 
@@ -256,7 +265,7 @@ fn a_question_without_an_answer_is_an_object_too() {
     let folder = Folder::with("wall.txt", WALL);
     let (code, plan) = json(&folder, "wall.txt --from 1,1");
     assert_eq!((code, &plan["outcome"]), (2, &json!("error")));
-    assert_eq!(plan["why"], json!("the start (1, 1) is blocked"));
+    assert_eq!(plan["why"], json!("the start, cell (1, 1), is blocked"));
 }
 
 #[test]

@@ -54,14 +54,13 @@ fn the_json_list_is_the_registry() {
         "plus",
         "hexagons",
         "near_goals",
-        "points",
     ];
     for entry in ran.out.split("\n  {\n").skip(1) {
         let keys = entry.lines().filter_map(|line| line.strip_prefix("    \"")?.split('"').next());
         assert_eq!(keys.collect::<Vec<_>>(), fields);
     }
     let with_points: Vec<_> =
-        list.iter().filter(|entry| entry["points"] == true).map(|entry| &entry["id"]).collect();
+        list.iter().filter(|entry| entry["places"] == "points").map(|entry| &entry["id"]).collect();
     assert_eq!(
         with_points,
         [
@@ -76,7 +75,7 @@ fn the_json_list_is_the_registry() {
             "taut-prepared"
         ]
     );
-    assert!(one.out.contains("on corners, and between any points\n"), "{}", one.out);
+    assert!(one.out.contains(", between points\n"), "{}", one.out);
     for option in list.iter().flat_map(|entry| entry["options"].as_array().unwrap()) {
         assert!(option["choices"].is_array() != option["range"].is_array(), "{option}");
         assert!(option["default"].is_string() && option["help"].is_string(), "{option}");

@@ -60,7 +60,7 @@ fn cells_corners_and_points_are_traced() {
     assert_eq!((cells.path.first(), cells.path.last()), (Some(&(0.0, 0.0)), Some(&(5.0, 2.0))));
     let corners =
         traced(&folder, "plan wall.txt --planner anya:corners=open --from corner:0,0 --to corner:5,2", 0);
-    assert_eq!((corners.places, corners.planner.as_str()), (Places::Corners, "anya:corners=open"));
+    assert_eq!((corners.places, corners.planner.as_str()), (Places::Points, "anya:corners=open"));
     assert!(count(&corners, "expand-interval") > 0);
     let points = traced(&folder, "plan wall.txt --planner taut --from 0.5,0.25 --to 5.5,2.75", 0);
     assert_eq!((points.start, points.goal), ((0.5, 0.25), (5.5, 2.75)));

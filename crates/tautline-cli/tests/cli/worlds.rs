@@ -123,7 +123,7 @@ fn what_does_not_concern_a_format_is_refused() {
         ("wall.txt --radius -1", "expected a number of tiles from 0"),
         (
             "wall.txt --radius 0.4 --planner taut",
-            "taut plans between corners, along walls, and cannot take the radius 0.4",
+            "taut plans between points, along walls, and cannot take the radius 0.4",
         ),
         ("wall.txt --radius 1 --planner field-dstar", "but these can: bfs, dijkstra"),
         ("wall.txt --hexagons --radius 1", "--radius is for squares"),
@@ -253,7 +253,7 @@ fn who_does_not_know_something_says_so() {
                 cost(&folder, &arguments);
             } else {
                 let error = error(&folder, &format!("plan {arguments}"));
-                let message = format!("{} does not support {what}; these do: ", planner.id);
+                let message = format!("{} does not support {what}; these do", planner.id);
                 let instead =
                     if what == "terrain costs" && planner.ends == Ends::Points { "theta" } else { "astar" };
                 assert!(error.contains(&message) && error.contains(instead), "{error}");
@@ -271,7 +271,7 @@ fn who_does_not_know_something_says_so() {
             } else {
                 let error = error(&folder, &arguments);
                 let message = format!("{} does not support ", planner.id);
-                assert!(error.contains(&message) && error.contains("; these do: "), "{error}");
+                assert!(error.contains(&message) && error.contains("; these do"), "{error}");
             }
         }
     }
@@ -289,7 +289,7 @@ fn a_path_may_end_beside_the_goal_or_near_it_or_at_another() {
     let (_, plan) = json(&folder, "wall.txt --from 0,1 --to 5,1 --to 1,0");
     assert_eq!((&plan["goal"], &plan["goals"]), (&json!([5, 1]), &json!([[5, 1], [1, 0]])));
     let error = error(&folder, "plan wall.txt --from 0,1 --to 4,1");
-    assert!(error.contains("the goal (4, 1) is blocked"), "{error}");
+    assert!(error.contains("the goal, cell (4, 1), is blocked"), "{error}");
 }
 
 #[test]
@@ -332,9 +332,9 @@ fn a_large_agent_keeps_away_from_walls() {
     assert_eq!(plan("1"), plan("1.5"));
     let error = |arguments: &str| error(&folder, &format!("plan gaps.txt --from 1,1 {arguments}"));
     let message = error("--to 1,3 --radius 1");
-    assert!(message.contains("the goal (1, 3) is blocked for an agent of radius 1"), "{message}");
+    assert!(message.contains("the goal, cell (1, 3), is blocked for an agent of radius 1"), "{message}");
     let message = error("--to 1,5 --radius 2");
-    assert!(message.contains("the start (1, 1) is blocked for an agent of radius 2"), "{message}");
+    assert!(message.contains("the start, cell (1, 1), is blocked for an agent of radius 2"), "{message}");
     assert_eq!(
         json(&folder, "gaps.txt --from 2,1 --to 6,5 --radius 1.5 --partial").1["outcome"],
         json!("found")

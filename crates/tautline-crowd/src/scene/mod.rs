@@ -57,7 +57,7 @@ pub enum SceneError {
         most: usize,
     },
     /// A map that has not room for so many.
-    #[error("found room for {found} agents with a radius of {radius} tiles, expected room for {expected}")]
+    #[error("found room for {found} of {expected} agents with a radius of {radius} tiles")]
     NoRoom {
         /// For how many there is room.
         found: usize,

@@ -101,7 +101,7 @@ fn head(line: &Object) -> Result<Trace, TraceProblem> {
     if !OUTCOMES.contains(&outcome) {
         return Err(line.wrong("outcome", &one_of(&OUTCOMES)));
     }
-    let places = "\"cells\" or \"corners\"";
+    let places = "\"cells\" or \"points\"";
     Ok(Trace {
         planner: line.text("planner", "the name of a planner")?.to_owned(),
         places: Places::named(line.text("places", places)?).ok_or_else(|| line.wrong("places", places))?,

@@ -42,7 +42,7 @@ impl Look {
     /// The coordinates of the middle of a place, or of the place itself if it is a point.
     fn middle(self, place: &str) -> [String; 2] {
         match self.places {
-            Places::Corners => [format!("{place}.x"), format!("{place}.y")],
+            Places::Points => [format!("{place}.x"), format!("{place}.y")],
             Places::Cells => [format!("{place}.x + 0.5{}", self.shift(place)), format!("{place}.y + 0.5")],
         }
     }
@@ -79,7 +79,7 @@ impl Views {
                 let properties = [("x", &*x), ("y", &*y), ("width", "1"), ("height", "1"), ("fill", &*fill)];
                 self.component("rect", &types, &properties);
             }
-            Places::Corners => {
+            Places::Points => {
                 self.component("circle", &types, &[("x", &x), ("y", &y), ("radius", "0.2"), ("fill", &fill)]);
             }
         }

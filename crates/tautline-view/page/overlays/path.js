@@ -16,7 +16,7 @@ function draw(context, scene, lane, number, width) {
   const { plan } = lane;
   if (!plan || plan.path.length === 0) return;
   const { pixel, palette } = scene;
-  const corners = plan.places === "corners";
+  const corners = plan.places !== "cells";
   const thickness = Math.max(width * pixel, 0.06);
   context.beginPath();
   trace(context, plan.path.map((place) => point(place, corners)));

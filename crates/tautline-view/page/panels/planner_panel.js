@@ -41,7 +41,7 @@ function controls(app, lane) {
     ...about.planners.filter(isIn).map(({ id, name, terrain }) =>
       el("option", { value: id, disabled: hasTerrain && !terrain, title: hasTerrain && !terrain ? "It knows no terrain, and this map has some" : null }, id === name ? id : `${name} (${id})`)));
   const box = el("select", { id: "planner", "data-key": "planner", change: () => app.choose(lane, { id: box.value, options: {} }) },
-    group("from cell to cell", ({ places }) => places === "cells"), group("at any angle", ({ points }) => points), group("from corner to corner", takesCornersOnly));
+    group("from cell to cell", ({ places }) => places === "cells"), group("at any angle", ({ places }) => places === "points"), group("from corner to corner", takesCornersOnly));
   box.value = planner.id;
   const facts = [planner.guarantee, planner.any_angle ? "any angle" : `on ${planner.places}`, planner.needs_index ? "prepares the map" : "no preparation"];
   return [

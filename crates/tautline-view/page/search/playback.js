@@ -31,7 +31,7 @@ export class Playback {
    */
   constructor(recording, width, height) {
     this.recording = recording;
-    this.isOnCorners = recording.plan.places === "corners";
+    this.isOnCorners = recording.plan.places !== "cells";
     const more = this.isOnCorners ? 1 : 0;
     this.width = width + more;
     this.height = height + more;

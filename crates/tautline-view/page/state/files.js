@@ -69,7 +69,7 @@ export class Files {
     const { store, engine, planning, stage } = this.app;
     const { lanes, active } = store.state;
     const lane = lanes[active];
-    const corners = lane.plan?.places === "corners";
+    const corners = (lane.plan?.places ?? "cells") !== "cells";
     const end = (/** @type {Place | null} */ cell) => cell && corners ? /** @type {Place} */ (cell.map((at) => at + this.app.endShift)) : cell;
     if (format === "view") download({ name: "view.png", blob: await stage.panes[active < stage.panes.length ? active : 0].picture() });
     else if (format === "tautline" || format === "posthoc") download(await engine.traceFile({ ...planning.request(lane.choice), format }));

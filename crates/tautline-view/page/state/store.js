@@ -53,7 +53,7 @@ export function endShift({ about }, choice) {
 }
 
 /** @param {import("../types.js").Planner} planner */
-export const takesCornersOnly = (planner) => planner.places === "corners" && !planner.points;
+export const takesCornersOnly = (planner) => planner.places === "corners";
 
 export class Store {
   /** @type {{keys: Set<Key>, listener: () => void}[]} */

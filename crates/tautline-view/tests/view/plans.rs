@@ -87,7 +87,7 @@ fn no_way_is_an_answer_and_a_bad_question_is_not() {
             json!({"do": "plan", "planner": planner, "options": options, "start": start, "goal": [2, 0]}),
         )
     };
-    assert_eq!(error("astar", json!({}), json!([1, 0])), "the start (1, 0) is blocked");
+    assert_eq!(error("astar", json!({}), json!([1, 0])), "the start, cell (1, 0), is blocked");
     assert!(error("astar", json!({}), json!([9, 9])).contains('9'));
     assert!(error("astar", json!({}), json!([1e300, 0])).contains("expected one of the map"));
     assert!(error("astar-corners", json!({}), json!([0.5, 0.5])).contains("corners"));

@@ -74,7 +74,7 @@ fn a_trace_can_be_cut() {
     let exact = trace(&mut page, "astar", json!({"events": count}));
     assert_eq!(exact.body["cut"], false);
     let blocked = json!({"do": "trace", "planner": "astar", "start": [5, 0], "goal": [9, 4]});
-    assert_eq!(page.error(blocked), "the start (5, 0) is blocked");
+    assert_eq!(page.error(blocked), "the start, cell (5, 0), is blocked");
 }
 
 #[test]

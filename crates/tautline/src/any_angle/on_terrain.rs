@@ -80,7 +80,7 @@ impl OnTerrain<'_> {
         if sight.is_corner(from) && sight.is_corner(to) {
             segment_cost(self.map, self.rule, from.state.corner, to.state.corner)
         } else {
-            segment_cost_between_points(self.map, self.rule, from.at, to.at)
+            segment_cost_between_points(self.map, self.rule, from.at.into(), to.at.into())
         }
     }
 

@@ -237,7 +237,10 @@ impl<'w> AngleSearch<'w> {
                 continue;
             }
             nodes.close(id);
-            if let Some(goal) = goal {
+            // A next path could not begin on the other side of a corner at which obstacles touch.
+            if let Some(goal) = goal
+                && (!steps.has_sides || sight.is_end(vertex))
+            {
                 nearest.consider(id, vertex.at.squared_distance(goal.at), nodes.g(id));
             }
             if account.observer.is_watching() {

@@ -103,6 +103,11 @@ impl<'w> Sight<'w> {
         self.with_number(self.space.end(corner))
     }
 
+    /// Whether a vertex is a point, or what its corner is as a start or a goal.
+    pub(super) fn is_end(&self, vertex: Vertex) -> bool {
+        !self.is_corner(vertex) || self.space.is_end(vertex.state)
+    }
+
     /// The start, if it is no corner.
     pub(super) fn start_point(&self) -> Option<Vertex> {
         self.ends.start.map(|_| self.vertex(StateId(self.states() as u32)))

@@ -103,7 +103,8 @@ impl Ends {
     pub fn places(self) -> &'static str {
         match self {
             Self::Cells => "cells",
-            Self::Corners | Self::Points => "corners",
+            Self::Corners => "corners",
+            Self::Points => "points",
         }
     }
 

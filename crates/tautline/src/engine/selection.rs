@@ -1,8 +1,11 @@
 use std::fmt::{Display, Formatter};
 
-use super::{Descriptor, IndexSpec, OptionError, Planner, Preparation, PrepareError, Settings};
+use super::{Choice, Descriptor, IndexSpec, OptionError, Planner, Preparation, PrepareError, Settings};
 use crate::index::{Index, IndexError};
 use crate::map::Map;
+use crate::moves::CornerRule;
+use crate::planners::CORNERS;
+use crate::search::{Query, QueryError};
 
 /// A planner of a registry with its options, as one writes it on a command line: `astar`, or `astar:open=heap:costs=3/2`.
 /// [`Registry::select`](super::Registry::select) makes it from such a text.
@@ -61,6 +64,27 @@ impl Selection {
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Whether the planner can be asked this query on a map: whether it supports what is on the map and what is asked for, and paths can
+    /// begin and end at the ends. So mistakes are found before a long preparation. (With some options a planner supports less than this
+    /// says; then [`Planner::plan`] refuses the query.)
+    ///
+    /// ```
+    /// use tautline::engine::Registry;
+    /// use tautline::{Map, Query};
+    ///
+    /// let map = Map::from_rows(["...", ".#."])?;
+    /// let selection = Registry::core().select("jump-graph")?;
+    /// let refused = selection.check(&map, &Query::new((0, 0), (1, 1))).unwrap_err();
+    /// assert_eq!(refused.to_string(), "the goal, cell (1, 1), is blocked");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, map: &Map, query: &Query) -> Result<(), QueryError> {
+        self.planner.supports(map)?;
+        let named = self.settings.get(CORNERS.name);
+        let rule = CornerRule::CHOICES.iter().find(|(name, _)| named == Some(name)).map(|&(_, rule)| rule);
+        query.check(self.planner, map.grid(), rule.unwrap_or_default())
     }
 
     /// Makes the planner for a map.

@@ -53,7 +53,7 @@ impl Display for Feature {
 
 /// Something that a planner does not handle, and which planners do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{planner} does not support {what}{}", advice(.instead))]
+#[error("{planner} does not support {what}{}", advice(planner, .instead))]
 pub struct Unsupported {
     /// The planner.
     pub planner: &'static str,
@@ -83,8 +83,12 @@ impl Unsupported {
     }
 }
 
-fn advice(instead: &[&'static str]) -> String {
-    if instead.is_empty() { String::new() } else { format!("; these do: {}", instead.join(", ")) }
+fn advice(planner: &str, instead: &[&'static str]) -> String {
+    let ends = |id: &str| Registry::core().find(id).map(|planner| planner.ends);
+    let Some(first) = instead.first() else { return String::new() };
+    let only_between_cells = ends(first) == Some(Ends::Cells) && ends(planner) != Some(Ends::Cells);
+    let where_they_do = if only_between_cells { ", between cells" } else { "" };
+    format!("; these do{where_they_do}: {}", instead.join(", "))
 }
 
 #[cfg(test)]

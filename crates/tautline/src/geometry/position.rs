@@ -57,12 +57,13 @@ impl Position {
     }
 }
 
+/// What it is, and where: `cell (3, 4)`.
 impl Display for Position {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Cell(cell) => Display::fmt(cell, f),
-            Self::Corner(corner) => Display::fmt(corner, f),
-            Self::Point(point) => Display::fmt(point, f),
+            Self::Cell(cell) => write!(f, "cell {cell}"),
+            Self::Corner(corner) => write!(f, "corner {corner}"),
+            Self::Point(point) => write!(f, "point {point}"),
         }
     }
 }

@@ -48,7 +48,10 @@ impl Display for PathRule {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Steps(rule) => write!(f, "{rule:?}"),
-            Self::Lines(rule) => write!(f, "{rule:?}"),
+            Self::Lines(CornerRule::Closed) => {
+                f.write_str("lines that do not pass between obstacles that touch")
+            }
+            Self::Lines(CornerRule::Open) => f.write_str("lines that pass between obstacles that touch"),
         }
     }
 }

@@ -84,7 +84,7 @@ fn sight_cost(map: &Map, rule: CornerRule, from: Point, to: Point) -> Option<f64
         return None;
     }
     match map.terrain() {
-        Some(_) => segment_cost_between_points(map, rule, from.into(), to.into()),
+        Some(_) => segment_cost_between_points(map, rule, from, to),
         None => is_line_legal(map.grid(), rule, from.into(), to.into()).then(|| from.distance(to)),
     }
 }

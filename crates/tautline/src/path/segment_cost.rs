@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 
 use super::{is_line_legal, line_of_sight};
-use crate::geometry::{Cell, Corner, Point, Rounded};
+use crate::geometry::{Cell, Corner, Point};
 use crate::map::Map;
 use crate::moves::CornerRule;
 use crate::search::count;
@@ -43,119 +43,88 @@ pub(crate) fn cost_on_terrain(map: &Map, rule: CornerRule, corners: &[Corner]) -
     corners.windows(2).map(cost).fold(0.0, |sum, cost| sum + cost)
 }
 
-/// [`segment_cost`] between any two points of the map. Where the line crosses grid lines is compared exactly.
+/// [`segment_cost`] between any two points of the map. Whether the line is legal is decided for the rounded points; it costs what it
+/// does between the points as they are.
 pub(crate) fn segment_cost_between_points(
     map: &Map,
     rule: CornerRule,
-    from: Rounded,
-    to: Rounded,
+    from: Point,
+    to: Point,
 ) -> Option<f64> {
-    is_line_legal(map.grid(), rule, from, to).then(|| sum_of_pieces(map, from, to))
+    is_line_legal(map.grid(), rule, from.into(), to.into()).then(|| sum_of_pieces(map, from, to))
 }
 
 /// What the straight lines from point to point of a legal path cost together.
 pub(crate) fn cost_of_points_on_terrain(map: &Map, rule: CornerRule, points: &[Point]) -> f64 {
-    let cost = |pair: &[Point]| {
-        segment_cost_between_points(map, rule, pair[0].into(), pair[1].into()).expect("a legal line")
-    };
+    let cost =
+        |pair: &[Point]| segment_cost_between_points(map, rule, pair[0], pair[1]).expect("a legal line");
     points.windows(2).map(cost).fold(0.0, |sum, cost| sum + cost)
 }
 
-/// Follows a legal line from one grid line that it crosses to the next, and adds up the pieces between them. The cell of a piece has its
-/// middle in it, or the two cells beside a piece along a grid line do: the cheaper free one counts.
-fn sum_of_pieces(map: &Map, from: Rounded, to: Rounded) -> f64 {
-    let (dx, dy) = from.heading(to);
-    let mut across = [Crossings::new(from.x, dx), Crossings::new(from.y, dy)];
-    let (mut at, mut sum) = (Part::START, 0.0);
+/// Follows a legal line from one grid line that it crosses to the next, and adds up the pieces between them. A piece lies in one cell, or
+/// along the side of two: the cheaper free one counts. A piece in a blocked cell, where the line cuts a corner by less than the rounding
+/// of its ends, costs as much as the piece before it would there.
+fn sum_of_pieces(map: &Map, from: Point, to: Point) -> f64 {
+    let mut across = [Crossings::new(from.x, to.x), Crossings::new(from.y, to.y)];
+    let (mut at, mut sum, mut cost) = (0.0, 0.0, 0);
     loop {
         count::done(1);
-        let next = across[0].next.min(across[1].next).min(Part::END);
+        let next = across[0].next.min(across[1].next).min(1.0);
         if at < next {
-            let cells = |across: &Crossings| across.cell.map(|cell| cell as i32);
-            let [columns, rows] = [cells(&across[0]), cells(&across[1])];
+            let [columns, rows] = [across[0].cell, across[1].cell];
             let costs = rows.into_iter().flat_map(|y| columns.map(|x| map.cost(Cell { x, y })));
-            let cost = costs.filter(|&cost| cost > 0).min().unwrap_or(0);
-            sum += f64::from(cost) * (next.value() - at.value());
+            cost = costs.filter(|&cost| cost > 0).min().unwrap_or(cost);
+            sum += f64::from(cost) * (next - at);
+            at = next;
         }
-        if next == Part::END {
+        if next >= 1.0 {
             return sum * from.distance(to);
         }
         for axis in &mut across {
-            if axis.next == next {
+            if axis.next <= next {
                 axis.advance();
             }
         }
-        at = next;
     }
 }
 
 /// Where a line crosses the grid lines across one axis.
 struct Crossings {
-    /// How far the line leads along the axis, in parts of a tile.
-    heading: i64,
+    from: f64,
+    /// How far the line leads along the axis, in tiles.
+    heading: f64,
     /// The column or row that the line is in: the two beside it, if it runs along a grid line.
-    cell: [i64; 2],
-    next: Part,
+    cell: [i32; 2],
+    /// The next grid line, and after which part of its length the line crosses it: more than all of it, if it does not.
+    grid_line: f64,
+    next: f64,
 }
 
 impl Crossings {
-    fn new(from: i64, heading: i64) -> Self {
-        let (tile, rest) = (from >> Rounded::BITS, from & (Rounded::TILE - 1));
-        let on_line = rest == 0;
-        let cell = match heading {
-            0 => [if on_line { tile - 1 } else { tile }, tile],
-            1.. => [tile; 2],
-            _ => [if on_line { tile - 1 } else { tile }; 2],
+    fn new(from: f64, to: f64) -> Self {
+        let heading = to - from;
+        let (above, below) = (from.ceil() - 1.0, from.floor());
+        let cell = match heading.total_cmp(&0.0) {
+            Ordering::Less => [above; 2],
+            Ordering::Equal => [above, below],
+            Ordering::Greater => [below; 2],
         };
-        let to_next = match heading {
-            0 => 1,
-            1.. => Rounded::TILE - rest,
-            _ if on_line => Rounded::TILE,
-            _ => rest,
-        };
-        Self { heading, cell, next: Part { numerator: to_next, denominator: heading.abs() } }
+        let grid_line = if heading < 0.0 { above } else { below + 1.0 };
+        let mut crossings = Self { from, heading, cell: cell.map(|cell| cell as i32), grid_line, next: 0.0 };
+        crossings.find();
+        crossings
     }
 
     fn advance(&mut self) {
-        self.cell = self.cell.map(|cell| cell + self.heading.signum());
-        self.next.numerator += Rounded::TILE;
+        let step = self.heading.signum();
+        self.cell = self.cell.map(|cell| cell + step as i32);
+        self.grid_line += step;
+        self.find();
     }
-}
 
-/// A part of a line. One with the denominator 0 is beyond its end.
-#[derive(Clone, Copy)]
-struct Part {
-    numerator: i64,
-    denominator: i64,
-}
-
-impl Part {
-    const START: Self = Self { numerator: 0, denominator: 1 };
-    const END: Self = Self { numerator: 1, denominator: 1 };
-
-    fn value(self) -> f64 {
-        self.numerator as f64 / self.denominator as f64
-    }
-}
-
-impl PartialEq for Part {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Part {}
-
-impl PartialOrd for Part {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Part {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
-        product(self.numerator, other.denominator).cmp(&product(other.numerator, self.denominator))
+    fn find(&mut self) {
+        let part = (self.grid_line - self.from) / self.heading;
+        self.next = if self.heading == 0.0 { f64::INFINITY } else { part };
     }
 }
 

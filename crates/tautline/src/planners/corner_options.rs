@@ -13,7 +13,7 @@ impl Choice for CornerMoves {
         &[("4", Self::Four), ("8", Self::Eight), ("16", Self::Sixteen)];
 }
 
-pub(super) const CORNERS: OptionSpec = OptionSpec {
+pub(crate) const CORNERS: OptionSpec = OptionSpec {
     name: "corners",
     default: "closed",
     kind: OptionKind::of::<CornerRule>(),

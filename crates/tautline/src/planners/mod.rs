@@ -17,6 +17,7 @@ mod recipe;
 mod sliced;
 
 use crate::engine::Descriptor;
+pub(crate) use corner_options::CORNERS;
 
 pub use angle_planner::{AngleAlgorithm, AngleConfig, AnglePlanner, UpdateVertex};
 pub use graph_search::{GraphAlgorithm, GraphPlanner};

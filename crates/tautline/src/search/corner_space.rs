@@ -168,6 +168,13 @@ impl<'w, C: Cost> CornerSpace<'w, C> {
         CornerState { corner, side: if is_lower { Side::Lower } else { Side::Upper } }
     }
 
+    /// Whether a state is that of its corner as a start or a goal: of a corner at which two obstacles touch, the one on the side of the
+    /// south-east cell, if that is free.
+    pub(crate) fn is_end(&self, CornerState { corner, side }: CornerState) -> bool {
+        let free = self.grid.quadrants(corner);
+        !free.are_apart(self.rule) || (side == Side::Lower && free.has_south_east())
+    }
+
     /// Whether no cell around a corner is free.
     pub(crate) fn is_blocked(&self, corner: Corner) -> bool {
         self.grid.quadrants(corner).is_empty()
@@ -302,7 +309,8 @@ impl<C: Cost> Space for CornerSpace<'_, C> {
         state.corner.into()
     }
 
+    /// None is larger than that of a state at which a next path could not begin.
     fn separation(&self, a: CornerState, b: CornerState) -> u64 {
-        a.corner.squared_distance(b.corner)
+        if self.is_end(a) { a.corner.squared_distance(b.corner) } else { u64::MAX }
     }
 }

@@ -7,7 +7,8 @@ use super::meter::count;
 /// When a search gives up. The default is never.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Expand no more states than this. States that Anya [passes over](super::Stats::passed_over) count as well.
+    /// Expand no more states than this. States that Anya [passes over](super::Stats::passed_over) count as well, but many of them can be
+    /// passed over at once, so that it may go beyond the cap by those of one state.
     pub max_expansions: Option<u64>,
     /// Stop once this moment has come: no more than [`MOST_WORK`](Self::MOST_WORK) units of work later.
     pub deadline: Option<Instant>,

@@ -17,6 +17,14 @@ pub(crate) fn zeroed<T: bytemuck::Zeroable>(count: usize) -> Result<Vec<T>, OutO
         .map_err(|()| OutOfMemory { bytes: count.saturating_mul(size_of::<T>()) })
 }
 
+/// An empty list with room for `count` values.
+pub(crate) fn reserved<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
+    let mut list = Vec::new();
+    let out_of_memory = |_| OutOfMemory { bytes: count.saturating_mul(size_of::<T>()) };
+    list.try_reserve_exact(count).map_err(out_of_memory)?;
+    Ok(list)
+}
+
 /// What a search knows of a state: g, the remembered h, and the mark: the search's stamp (23 bits), whether the state is
 /// closed (1 bit), and by which edge it was reached (8 bits). Searches are bound by the cache lines they touch, so a slot
 /// is 16 bytes (12 with whole-number costs). A tuple because its all-zero form is known to be valid.

@@ -36,21 +36,10 @@ impl Meter<'_> {
 
     /// Gives all elements of a list the same value.
     pub(crate) fn fill<T: Copy>(&mut self, list: &mut [T], value: T) -> Result<(), StopReason> {
-        self.set(list, |_| value)
-    }
-
-    /// Gives each element of a list the value that follows from its number.
-    pub(crate) fn set<T>(
-        &mut self,
-        list: &mut [T],
-        mut value: impl FnMut(usize) -> T,
-    ) -> Result<(), StopReason> {
-        for (piece, first) in list.chunks_mut(PIECE).zip((0..).step_by(PIECE)) {
+        for piece in list.chunks_mut(PIECE) {
             self.go_on(piece.len() as u64)?;
             count::done(piece.len() as u64);
-            for (element, number) in piece.iter_mut().zip(first..) {
-                *element = value(number);
-            }
+            piece.fill(value);
         }
         Ok(())
     }
@@ -71,16 +60,27 @@ impl Meter<'_> {
     pub(crate) fn list<T>(
         &mut self,
         count: usize,
-        mut element: impl FnMut(usize) -> T,
+        element: impl FnMut(usize) -> T,
     ) -> Result<Vec<T>, StopReason> {
         let mut list = Vec::with_capacity(count);
+        self.extend(&mut list, count, element)?;
+        Ok(list)
+    }
+
+    /// Appends elements to a list until it has so many; each follows from its number.
+    pub(crate) fn extend<T>(
+        &mut self,
+        list: &mut Vec<T>,
+        count: usize,
+        mut element: impl FnMut(usize) -> T,
+    ) -> Result<(), StopReason> {
         while list.len() < count {
             let piece = list.len()..count.min(list.len() + PIECE);
             self.go_on(piece.len() as u64)?;
             count::done(piece.len() as u64);
             list.extend(piece.map(&mut element));
         }
-        Ok(list)
+        Ok(())
     }
 
     /// A list of so many equal elements.

@@ -1,5 +1,5 @@
 use super::{Limits, OutOfMemory};
-use crate::engine::{Feature, Overflow, Unsupported};
+use crate::engine::{Descriptor, Ends, Feature, Overflow, Unsupported};
 use crate::geometry::{Cell, Corner, Point, Position, Rounded};
 use crate::map::{Grid, Map, Quadrants, Stale, Tiling};
 use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, PathRule};
@@ -177,7 +177,9 @@ impl Query {
     }
 
     /// The same query, but where the goal is solid or cannot be reached, a path to the reachable place nearest to it (as the
-    /// crow flies) is wanted, the cheapest of them where several are equally near.
+    /// crow flies) is wanted, the cheapest of them where several are equally near. For a planner at any angle such a place is a corner of
+    /// the grid, or the start. A next path can begin there: where two obstacles touch at a corner, only the side counts that
+    /// [a start](crate::engine::Ends::Points) would be on.
     ///
     /// ```
     /// use tautline::engine::Algorithm;
@@ -215,6 +217,34 @@ impl Query {
     #[must_use]
     pub fn for_waypoints(self) -> Self {
         Self { detail: PathDetail::Waypoints, ..self }
+    }
+
+    /// Whether a planner that is described like this can answer it: whether it does what is asked for, and paths can begin and end at the
+    /// ends.
+    pub(crate) fn check(
+        &self,
+        planner: &Descriptor,
+        grid: &Grid,
+        rule: CornerRule,
+    ) -> Result<(), QueryError> {
+        let asked = [
+            (Feature::Reach, self.reach != Reach::At),
+            (Feature::SeveralGoals, !self.others.is_empty()),
+            (Feature::Nearest, self.partial),
+        ];
+        if let Some((what, _)) = asked.into_iter().find(|&(what, is)| is && !planner.handles(what)) {
+            return Err(Unsupported::new(planner.id, what).into());
+        }
+        if planner.ends == Ends::Cells {
+            return self.between_cells(planner.id, grid).map(drop);
+        }
+        self.goals().try_for_each(|goal| {
+            let single = Self { others: Vec::new(), reach: Reach::At, goal, ..self.clone() };
+            match planner.ends {
+                Ends::Corners => single.on_corners(planner.id, grid, rule).map(drop),
+                _ => single.at_any_angle(planner.id, grid, rule).map(drop),
+            }
+        })
     }
 
     /// The query for a planner on cells, which is named by its id: if both ends are free cells of the map, and nothing is asked for
@@ -428,7 +458,7 @@ fn cell_at(position: Position, grid: &Grid) -> Option<Cell> {
 #[non_exhaustive]
 pub enum QueryError {
     /// The start is not on the map.
-    #[error("the start {start} is outside the map of {width} × {height} cells")]
+    #[error("the start, {start}, is outside the map of {width} × {height} cells")]
     StartOutside {
         /// The start.
         start: Position,
@@ -438,7 +468,7 @@ pub enum QueryError {
         height: u32,
     },
     /// The goal is not on the map.
-    #[error("the goal {goal} is outside the map of {width} × {height} cells")]
+    #[error("the goal, {goal}, is outside the map of {width} × {height} cells")]
     GoalOutside {
         /// The goal.
         goal: Position,
@@ -448,20 +478,20 @@ pub enum QueryError {
         height: u32,
     },
     /// The start is blocked.
-    #[error("the start {0} is blocked")]
+    #[error("the start, {0}, is blocked")]
     StartBlocked(Position),
     /// The goal is blocked.
-    #[error("the goal {0} is blocked")]
+    #[error("the goal, {0}, is blocked")]
     GoalBlocked(Position),
     /// Two obstacles touch at the start, and nothing says on which side of them it is.
     #[error(
-        "two obstacles touch at the start {0}, and the cell south-east of it, which would tell the side, is blocked: choose another \
+        "two obstacles touch at the start, {0}, and the cell south-east of it, which would tell the side, is blocked: choose another \
          corner, or let paths pass between obstacles (corners=open)"
     )]
     StartAmbiguous(Position),
     /// Two obstacles touch at the goal, and nothing says on which side of them it is.
     #[error(
-        "two obstacles touch at the goal {0}, and the cell south-east of it, which would tell the side, is blocked: choose another \
+        "two obstacles touch at the goal, {0}, and the cell south-east of it, which would tell the side, is blocked: choose another \
          corner, or let paths pass between obstacles (corners=open)"
     )]
     GoalAmbiguous(Position),

@@ -1,11 +1,12 @@
 use std::path::Path;
 
 use anyhow::ensure;
-use tautline::engine::{Planner, Selection};
-use tautline::search::{Limits, Query};
+use tautline::engine::{Ends, Planner, Selection};
+use tautline::search::{Limits, Query, QueryError};
 use tautline_maps::movingai::{Scenario, read_references, read_scenario};
 
 use super::Args;
+use crate::args::shown;
 use crate::check::Reference;
 use crate::commands::DEFAULT_PLANNER;
 use crate::index_file::{self, IndexFile};
@@ -108,6 +109,11 @@ impl Job {
     pub(super) fn planner(&self, planner: usize) -> anyhow::Result<Planner> {
         let selection = &self.planners[planner];
         self.world.check_radius(selection)?;
+        let asked = self.queries.first().map(|query| self.query(selection.descriptor().ends, query));
+        let refused = asked.and_then(|query| selection.check(&self.world.map, &query).err());
+        if let Some(QueryError::Unsupported(error)) = refused {
+            return Err(error.into());
+        }
         let prepared = match &self.indexes[planner] {
             Some(index) => index.open(selection, &self.world.map, &self.map_arguments)?,
             None => build(selection, &self.world.map)?,
@@ -115,23 +121,24 @@ impl Job {
         Ok(prepared.planner)
     }
 
-    /// A query as it is put to a planner.
-    pub(super) fn query(&self, planner: &Planner, query: &JobQuery) -> Query {
-        let end = |xy| planner.ends().scenario(xy);
+    /// A query as it is put to a planner that takes such ends.
+    pub(super) fn query(&self, ends: Ends, query: &JobQuery) -> Query {
+        let end = |xy| ends.scenario(xy);
         let query = Query::new(end(query.start), end(query.goal));
         Query { partial: self.partial, limits: self.limits.clone(), ..query }
     }
 
     /// The command that puts a query to a planner again.
     pub(super) fn command(&self, planner: usize, query: &JobQuery) -> String {
-        let ((start_x, start_y), (goal_x, goal_y)) = (query.start, query.goal);
+        let end = |xy| shown(self.planners[planner].descriptor().ends.scenario(xy));
+        let (start, goal) = (end(query.start), end(query.goal));
         let limit =
             self.limits.max_expansions.map(|max| format!(" --max-expansions {max}")).unwrap_or_default();
         let partial = if self.partial { " --partial" } else { "" };
         let index = self.indexes[planner].as_ref();
         let index = index.map(|index| format!(" --index {}", quoted(&index.path.to_string_lossy())));
         format!(
-            "tautline plan {} --from {start_x},{start_y} --to {goal_x},{goal_y} --planner {}{}{limit}{partial}",
+            "tautline plan {} --from {start} --to {goal} --planner {}{}{limit}{partial}",
             self.map_arguments,
             quoted(&self.planners[planner].to_string()),
             index.unwrap_or_default()

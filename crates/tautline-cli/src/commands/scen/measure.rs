@@ -33,6 +33,8 @@ pub(super) struct Measured {
     pub(super) records: Vec<Vec<Record>>,
     /// The answers that are wrong.
     pub(super) failures: Vec<Failure>,
+    /// For each planner what it says of the first query that it refuses.
+    pub(super) refusals: Vec<Option<String>>,
 }
 
 /// A wrong answer.
@@ -51,7 +53,11 @@ pub(super) fn measure(job: &Job, repeat: usize, is_checked: bool) -> anyhow::Res
     let planners =
         (0..job.planners.len()).map(|planner| job.planner(planner)).collect::<Result<Vec<_>, _>>()?;
     let mut workspace = Workspace::new();
-    let mut measured = Measured { records: vec![Vec::new(); planners.len()], failures: Vec::new() };
+    let mut measured = Measured {
+        records: vec![Vec::new(); planners.len()],
+        failures: Vec::new(),
+        refusals: vec![None; planners.len()],
+    };
     let bar = console::progress();
     bar.set_length(repeat.saturating_mul(planners.len() * job.queries.len()) as u64);
     for _ in 0..repeat {
@@ -60,8 +66,11 @@ pub(super) fn measure(job: &Job, repeat: usize, is_checked: bool) -> anyhow::Res
             let records = &mut measured.records[number];
             bar.set_message(job.planners[number].to_string());
             for (query, asked) in job.queries.iter().enumerate() {
-                let posed = job.query(planner, asked);
+                let posed = job.query(planner.ends(), asked);
                 let run = Run::of(planner, map, &posed, &mut workspace);
+                if let (Err(error), None) = (&run.answer, &measured.refusals[number]) {
+                    measured.refusals[number] = Some(error.to_string());
+                }
                 let verdict = if let Some(record) = records.get_mut(query) {
                     record.repeat(&run)
                 } else {

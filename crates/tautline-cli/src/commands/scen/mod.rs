@@ -101,5 +101,6 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     }
     // What follows goes to standard error, and should come after the results.
     out.flush()?;
+    verdict::note_refusals(&job, &measured);
     if check { Ok(verdict::report(&job, &measured)) } else { Ok(Exit::Done) }
 }

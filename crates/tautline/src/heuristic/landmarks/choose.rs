@@ -42,19 +42,23 @@ impl Chooser<'_> {
     pub(super) fn choose(
         self,
         choice: LandmarkChoice,
-        take: impl FnMut(usize, &[u32], &mut Meter<'_>) -> Result<(), StopReason> + Send,
+        mut take: impl FnMut(usize, Vec<u32>) + Send,
     ) -> Result<Vec<Cell>, PrepareError> {
+        let store = |number, distances, _: &mut Meter<'_>| {
+            take(number, distances);
+            Ok(())
+        };
         match choice {
             LandmarkChoice::Random => {
                 let meter = &mut self.preparation.meter();
                 let cells = self.some(self.count, self.seed, |cell| self.map.is_free(cell), meter)?;
-                self.each(&cells, take)?;
+                self.each(&cells, store)?;
                 Ok(cells)
             }
             LandmarkChoice::Farthest => self.farthest(take),
             LandmarkChoice::Subset => {
                 let cells = self.subset()?;
-                self.each(&cells, take)?;
+                self.each(&cells, store)?;
                 Ok(cells)
             }
         }
@@ -63,7 +67,7 @@ impl Chooser<'_> {
     fn each(
         self,
         cells: &[Cell],
-        take: impl FnMut(usize, &[u32], &mut Meter<'_>) -> Result<(), StopReason> + Send,
+        take: impl FnMut(usize, Vec<u32>, &mut Meter<'_>) -> Result<(), StopReason> + Send,
     ) -> Result<(), PrepareError> {
         each((self.map.grid(), self.rule, self.costs), cells, self.preparation, take)
     }
@@ -131,10 +135,7 @@ impl Chooser<'_> {
         Ok(best.map(|(_, cell)| cell))
     }
 
-    fn farthest(
-        self,
-        mut take: impl FnMut(usize, &[u32], &mut Meter<'_>) -> Result<(), StopReason>,
-    ) -> Result<Vec<Cell>, PrepareError> {
+    fn farthest(self, mut take: impl FnMut(usize, Vec<u32>)) -> Result<Vec<Cell>, PrepareError> {
         let (meter, mut chosen) = (&mut self.preparation.meter(), Vec::new());
         let Some(&anywhere) = self.some_of_largest(1, self.seed, meter)?.first() else { return Ok(chosen) };
         let mut flood = Flood::new(self.map.grid(), self.rule, self.costs);
@@ -143,13 +144,13 @@ impl Chooser<'_> {
         let mut next = self.farthest_cell(&nearest, meter)?;
         while let Some(cell) = next.filter(|cell| chosen.len() < self.count && !chosen.contains(cell)) {
             let distances = flood.from(cell, self.preparation, meter)?;
-            take(chosen.len(), &distances, meter)?;
             let is_first = chosen.is_empty();
             for (nearest, &distance) in nearest.iter_mut().zip(&distances) {
                 meter.go_on(1)?;
                 count::done(1);
                 *nearest = if is_first { distance } else { distance.min(*nearest) };
             }
+            take(chosen.len(), distances);
             chosen.push(cell);
             next = self.farthest_cell(&nearest, meter)?;
         }

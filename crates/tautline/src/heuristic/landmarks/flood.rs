@@ -10,7 +10,7 @@ use crate::moves::{DiagonalRule, StepCosts};
 use crate::open::{Stacks, TieBreak};
 use crate::search::{
     BestFirst, Ending, GridSpace, Limits, Meter, Nothing, SearchMemory, Silent, Space, StopReason, Strategy,
-    count, pieces,
+    count, pieces, reserved,
 };
 
 /// The distance of a cell to which no way leads.
@@ -47,7 +47,7 @@ impl<'w> Flood<'w> {
         let distance =
             |cell| self.memory.settled(self.space.id(cell)).map_or(NOWHERE, |(distance, _)| distance);
         let (width, height) = (self.grid.width(), self.grid.height());
-        let mut distances = Vec::with_capacity(width as usize * height as usize);
+        let mut distances = reserved(width as usize * height as usize)?;
         for (y, columns) in pieces(width, height) {
             meter.go_on(columns.len() as u64)?;
             count::done(columns.len() as u64);
@@ -63,7 +63,7 @@ pub(super) fn each(
     (grid, rule, costs): (&Grid, DiagonalRule, StepCosts<u32>),
     cells: &[Cell],
     preparation: &Preparation,
-    take: impl FnMut(usize, &[u32], &mut Meter<'_>) -> Result<(), StopReason> + Send,
+    take: impl FnMut(usize, Vec<u32>, &mut Meter<'_>) -> Result<(), StopReason> + Send,
 ) -> Result<(), PrepareError> {
     let (next, take) = (AtomicUsize::new(0), Mutex::new(take));
     let work = || {
@@ -73,7 +73,7 @@ pub(super) fn each(
             let Some(&cell) = cells.get(number) else { return Ok(()) };
             let taken = flood.from(cell, preparation, &mut meter).and_then(|distances| {
                 let mut take = take.lock().unwrap_or_else(PoisonError::into_inner);
-                Ok(take(number, &distances, &mut meter)?)
+                Ok(take(number, distances, &mut meter)?)
             });
             if taken.is_err() {
                 next.store(cells.len(), Ordering::Relaxed);

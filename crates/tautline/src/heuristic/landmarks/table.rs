@@ -5,7 +5,7 @@ use crate::engine::{Overflow, Preparation, PrepareError};
 use crate::geometry::Cell;
 use crate::map::{Map, Revision};
 use crate::moves::{CostModel, DiagonalRule};
-use crate::search::{Meter, count, free_cells, zeroed};
+use crate::search::{Meter, free_cells, reserved};
 
 /// How many landmarks there are, where, and for what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,19 +111,11 @@ impl Landmarks {
             return Err(Overflow { width, height }.into());
         }
         let count = (config.count as usize).min(free);
-        let area = width as usize * height as usize;
-        let mut wide: Vec<u32> = zeroed(area.saturating_mul(count))?;
+        let mut wide = vec![Vec::new(); count];
         let chooser = Chooser { map, rule, costs: counted, count, seed: config.seed, preparation };
-        let cells = chooser.choose(config.choice, |number, distances, meter| {
-            for (place, &distance) in wide[number * area..(number + 1) * area].iter_mut().zip(distances) {
-                meter.go_on(1)?;
-                count::done(1);
-                *place = distance;
-            }
-            Ok(())
-        })?;
-        wide.truncate(cells.len() * area);
-        let distances = Distances::pack(wide, cells.len(), config.used, meter)?;
+        let cells = chooser.choose(config.choice, |number, distances| wide[number] = distances)?;
+        wide.truncate(cells.len());
+        let distances = Distances::pack(wide, config.used, meter)?;
         Ok(Self { config, rule, costs, width, cells, distances, revision: map.revision() })
     }
 
@@ -215,30 +207,30 @@ impl Landmarks {
 }
 
 impl Distances {
-    /// Puts distances, first all of the first landmark, into the order of their use, and into 16 bits if that is enough.
-    fn pack(
-        wide: Vec<u32>,
-        landmarks: usize,
-        used: LandmarkUse,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, PrepareError> {
-        let area = wide.len() / landmarks.max(1);
+    /// Puts the distances from each landmark into the order of their use, and into 16 bits if that is enough.
+    fn pack(mut wide: Vec<Vec<u32>>, used: LandmarkUse, meter: &mut Meter<'_>) -> Result<Self, PrepareError> {
+        let (landmarks, area) = (wide.len(), wide.first().map_or(0, Vec::len));
+        let mut is_narrow = true;
+        for distances in &wide {
+            let fits = |&distance: &u32| distance == NOWHERE || distance < u16::MAX.into();
+            is_narrow = is_narrow && meter.all(distances, fits)?;
+        }
+        if landmarks == 1 && !is_narrow {
+            return Ok(Self::Wide(wide.remove(0)));
+        }
+        let (count, wide) = (landmarks * area, &wide);
         let ordered = |place: usize| match used {
-            LandmarkUse::All => wide[place % landmarks * area + place / landmarks],
-            LandmarkUse::Best => wide[place],
+            LandmarkUse::All => wide[place % landmarks][place / landmarks],
+            LandmarkUse::Best => wide[place / area][place % area],
         };
-        let is_narrow = meter.all(&wide, |&distance| distance == NOWHERE || distance < u16::MAX.into())?;
         if is_narrow {
-            let mut narrow: Vec<u16> = zeroed(wide.len())?;
-            meter.set(&mut narrow, |place| ordered(place).min(u16::MAX.into()) as u16)?;
+            let mut narrow = reserved(count)?;
+            meter.extend(&mut narrow, count, |place| ordered(place).min(u16::MAX.into()) as u16)?;
             return Ok(Self::Narrow(narrow));
         }
-        if used == LandmarkUse::Best {
-            return Ok(Self::Wide(wide));
-        }
-        let mut other: Vec<u32> = zeroed(wide.len())?;
-        meter.set(&mut other, ordered)?;
-        Ok(Self::Wide(other))
+        let mut all = reserved(count)?;
+        meter.extend(&mut all, count, ordered)?;
+        Ok(Self::Wide(all))
     }
 
     pub(super) fn len(&self) -> usize {
