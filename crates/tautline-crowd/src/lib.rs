@@ -24,11 +24,11 @@
 //! let mut crowd = Crowd::new(map, config.scaled(Model::default(), radius, speed))?;
 //! let at = |x: u8, y: u8| Vec2::new(f32::from(x) + 0.5, f32::from(y) + 0.5);
 //! let agent = |from, to| Agent { radius, speed, max_speed: 3.0, ..Agent::new(from, to) };
-//! crowd.add(&[agent(at(0, 0), at(9, 4)), agent(at(9, 4), at(0, 0))])?;
+//! let ids = crowd.add(&[agent(at(0, 0), at(9, 4)), agent(at(9, 4), at(0, 0))])?;
 //! for _ in 0..60 {
 //!     crowd.step();
 //! }
-//! crowd.set_goal(0, at(9, 0))?; // somebody thinks better of it,
+//! crowd.set_goal(ids[0], at(9, 0))?; // one of them is sent elsewhere,
 //! crowd.edit(|map| map.free((5, 2)))?; // and the door becomes wider
 //! for _ in 0..400 {
 //!     crowd.step(); // draw crowd.positions() with crowd.radii() here

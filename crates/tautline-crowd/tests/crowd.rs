@@ -70,7 +70,7 @@ fn every_planner_leads_the_way() {
         assert!(walk(&mut crowd, 2000).is_some(), "{}", descriptor.id);
     }
     let mut crowd = crowd(&AROUND, Guide::Flow, &[(2.5, 4.5, 11.5, 2.5), (0.5, 6.5, 11.5, 2.5)]);
-    crowd.set_goal(1, Vec2::new(0.5, 0.5)).expect("a free place");
+    crowd.set_goal(crowd.id(1).unwrap(), Vec2::new(0.5, 0.5)).expect("a free place");
     assert!(walk(&mut crowd, 2000).is_some(), "by flow fields");
 }
 
@@ -284,7 +284,10 @@ fn bad_input_is_named() {
     assert_eq!(error.to_string(), "found 0 as the time step, expected a finite number above 0");
     let config = CrowdConfig { max_neighbours: usize::MAX, ..CrowdConfig::default() };
     assert!(Crowd::new(Map::open(4, 4).expect("a map"), config).is_err());
-    assert_eq!(new().set_goal(3, Vec2::ZERO), Err(CrowdError::NoAgent { agent: 3, count: 0 }));
+    let mut crowd = new();
+    let id = crowd.add(&[fine]).expect("a free place")[0];
+    assert!(crowd.remove(id).is_some());
+    assert_eq!(crowd.set_goal(id, Vec2::ZERO), Err(CrowdError::NoAgent(id)));
 }
 
 /// A planner that does not take the map is named, however often it is tried.

@@ -183,7 +183,7 @@ fn to_explain_changes_nothing() {
                 if step == 70 {
                     for crowd in [&mut silent, &mut asked] {
                         let goal = crowd.goals().nth(7).expect("a goal");
-                        crowd.set_goal(3, goal).expect("a free place");
+                        crowd.set_goal(crowd.id(3).expect("an agent"), goal).expect("a free place");
                     }
                 }
                 silent.step();

@@ -51,7 +51,10 @@ impl Walkers {
     pub(crate) fn set_goals(&mut self, goals: &[(usize, f32, f32)]) -> Result<(), Fault> {
         self.change_map();
         for &(agent, x, y) in goals {
-            self.crowd.set_goal(agent, Vec2::new(x, y))?;
+            let count = self.crowd.len();
+            let no_agent = || Fault::new(format!("there is no agent {agent}, the crowd has {count}"));
+            let id = self.crowd.id(agent).ok_or_else(no_agent)?;
+            self.crowd.set_goal(id, Vec2::new(x, y))?;
             self.been[agent] = false;
         }
         self.note_arrivals();

@@ -112,7 +112,7 @@ impl Observer for NearestCorner {
 fn the_nearest_corner_is_the_first_of_those_with_the_shortest_way() {
     let mut rng = SplitMix64::new(17);
     let (mut workspace, mut ties) = (Workspace::new(), [0; 3]);
-    for _ in 0..30_000 {
+    for _ in 0..200_000 {
         let world = PlainWorld::random(3 + rng.below(12), 3 + rng.below(12), rng.below(45), &mut rng);
         let (map, corners) = (world.to_map(), world.corners().collect::<Vec<_>>());
         let (start, goal) = (rng.pick(&corners), rng.pick(&corners));

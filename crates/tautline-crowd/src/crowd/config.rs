@@ -1,5 +1,6 @@
 use tautline::engine::{PrepareError, Registry, Selection, SelectionError, Unsupported};
 
+use super::AgentId;
 use crate::avoidance::Model;
 
 /// How a crowd moves.
@@ -170,14 +171,9 @@ pub enum CrowdError {
         /// How far apart they have to be.
         least: f32,
     },
-    /// There is no such agent.
-    #[error("there is no agent {agent}, the crowd has {count}")]
-    NoAgent {
-        /// The number that was given.
-        agent: usize,
-        /// How many there are.
-        count: usize,
-    },
+    /// There is no such agent, or it has left.
+    #[error("agent {0} is not in the crowd, or has left it")]
+    NoAgent(AgentId),
     /// The planner does not plan from any place to any other: its paths lead from corner to corner only.
     #[error("a crowd needs paths between any places: {0}")]
     Ends(Unsupported),

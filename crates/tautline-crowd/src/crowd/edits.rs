@@ -31,6 +31,9 @@ impl Crowd {
     /// - A flow field ([`Guide::Flow`]) that leads an agent into tiles that were blocked is recomputed in the next step. The other fields are
     ///   recomputed in turn, within the same number of searches per step.
     ///
+    /// An agent whose goal was blocked walks to the nearest tile in which it fits, if there is one within a few tiles. One that has no path
+    /// stands, and looks for one again when tiles were freed.
+    ///
     /// Agents that are in a wall now walk out of it if there is room within a few tiles; else they stand, or with straight ways go on
     /// through it.
     pub fn edit<T>(&mut self, change: impl FnOnce(&mut MapEdit<'_>) -> T) -> T {

@@ -127,7 +127,7 @@ impl Crowd {
     }
 
     /// Takes an agent out of the crowd, and returns it as it is now; none if it has left before. The last row of the arrays moves to its row, so that
-    /// they stay dense. No other row changes, here or elsewhere.
+    /// they stay dense. The rows of all others stay what they are, and nothing but this changes rows.
     pub fn remove(&mut self, id: AgentId) -> Option<Agent> {
         let row = self.row(id)?;
         self.ids.swap_remove(row);

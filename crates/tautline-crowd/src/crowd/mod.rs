@@ -292,18 +292,19 @@ impl Crowd {
         self.time
     }
 
-    /// Sends the agent in a row somewhere else.
-    pub fn set_goal(&mut self, agent: usize, goal: Vec2) -> Result<(), CrowdError> {
-        let count = self.len();
-        let course = self.courses.get_mut(agent).ok_or(CrowdError::NoAgent { agent, count })?;
-        joining::check_place(&self.map, &self.walls, agent, "the goal", goal, self.radii[agent])?;
+    /// Sends an agent somewhere else.
+    pub fn set_goal(&mut self, id: AgentId, goal: Vec2) -> Result<(), CrowdError> {
+        let row = self.row(id).ok_or(CrowdError::NoAgent(id))?;
+        joining::check_place(&self.map, &self.walls, row, "the goal", goal, self.radii[row])?;
+        let course = &mut self.courses[row];
         course.goal = goal;
         course.phase = Phase::Walking;
         course.is_lost = true;
         Ok(())
     }
 
-    /// A number that two crowds have in common only if all their agents are in the same places, to the bit, and move alike.
+    /// A number for comparing two crowds: it is the same if the agents in all rows are in the same places, to the bit, and move alike, and
+    /// otherwise, as good as always, another one.
     #[must_use]
     pub fn hash(&self) -> u64 {
         let mut hasher = xxhash_rust::xxh3::Xxh3::new();

@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use super::account::Account;
 use super::nodes::{AngleNodes, Status};
 use super::search::{Procedures, Step, Way};
@@ -5,9 +7,6 @@ use super::sight::{Sight, Vertex};
 use super::theta::First;
 use crate::geometry::{Cell, Corner, Rounded, cross, dot};
 use crate::search::{self, Observer, OutOfMemory, Steps, zeroed};
-
-/// A heading from a parent: how far along x and y.
-type Heading = (i64, i64);
 
 /// The headings between which a corner's neighbours see its parent, both of them included: the lower and the upper bound.
 ///
@@ -20,10 +19,92 @@ type Bound = (i32, i32);
 
 const UNBOUNDED: Bound = (-1, -1);
 
-/// The heading of a bound, if it is one.
-#[inline]
-fn heading_of(parent: Vertex, bound: Bound) -> Option<Heading> {
-    (bound != UNBOUNDED).then(|| parent.at.heading(Corner::from(bound).into()))
+/// A parent, from which headings are measured, and how they are compared without rounding.
+trait Origin: Copy {
+    /// How far along x and y.
+    type Heading: Copy;
+    /// What two headings multiplied come to.
+    type Product: PartialOrd + Default;
+
+    fn to_corner(self, corner: Bound) -> Self::Heading;
+
+    /// The heading of a vertex; a corner if the origin is one.
+    fn to_vertex(self, vertex: Vertex) -> Self::Heading;
+
+    fn cross(a: Self::Heading, b: Self::Heading) -> Self::Product;
+
+    fn dot(a: Self::Heading, b: Self::Heading) -> Self::Product;
+
+    /// The heading of a bound, if it is one.
+    #[inline]
+    fn to_bound(self, bound: Bound) -> Option<Self::Heading> {
+        (bound != UNBOUNDED).then(|| self.to_corner(bound))
+    }
+
+    /// On which side of a heading another one lies, if they are less than half a turn apart: greater clockwise, less counterclockwise,
+    /// equal in line with it.
+    #[inline]
+    fn side(of: Self::Heading, other: Self::Heading) -> Ordering {
+        Self::cross(of, other).partial_cmp(&Self::Product::default()).expect("a whole number")
+    }
+
+    /// Whether two headings in line with each other are the same and not opposite.
+    #[inline]
+    fn is_same(a: Self::Heading, b: Self::Heading) -> bool {
+        Self::side(a, b).is_eq() && Self::dot(a, b) > Self::Product::default()
+    }
+}
+
+/// A corner, seen from which all others are some tiles away.
+impl Origin for Corner {
+    type Heading = (i32, i32);
+    type Product = i64;
+
+    #[inline]
+    fn to_corner(self, (x, y): Bound) -> (i32, i32) {
+        (x - self.x, y - self.y)
+    }
+
+    #[inline]
+    fn to_vertex(self, vertex: Vertex) -> (i32, i32) {
+        self.to_corner(vertex.state.corner.into())
+    }
+
+    #[inline]
+    fn cross((ax, ay): (i32, i32), (bx, by): (i32, i32)) -> i64 {
+        i64::from(ax) * i64::from(by) - i64::from(ay) * i64::from(bx)
+    }
+
+    #[inline]
+    fn dot((ax, ay): (i32, i32), (bx, by): (i32, i32)) -> i64 {
+        i64::from(ax) * i64::from(bx) + i64::from(ay) * i64::from(by)
+    }
+}
+
+/// Any point, from which it is some parts of a tile.
+impl Origin for Rounded {
+    type Heading = (i64, i64);
+    type Product = i128;
+
+    #[inline]
+    fn to_corner(self, corner: Bound) -> (i64, i64) {
+        self.heading(Corner::from(corner).into())
+    }
+
+    #[inline]
+    fn to_vertex(self, vertex: Vertex) -> (i64, i64) {
+        self.heading(vertex.at)
+    }
+
+    #[inline]
+    fn cross(a: (i64, i64), b: (i64, i64)) -> i128 {
+        cross(a, b)
+    }
+
+    #[inline]
+    fn dot(a: (i64, i64), b: (i64, i64)) -> i128 {
+        dot(a, b)
+    }
 }
 
 /// AP Theta*: Algorithm 4. An expanded corner knows a range of headings in which its neighbours see its parent.
@@ -58,20 +139,20 @@ impl AnglePropagation {
         self.ranges
     }
 
-    /// The procedure `UpdateBounds`.
-    fn range(
+    /// The procedure `UpdateBounds`, with headings from the parent.
+    fn range<P: Origin>(
         &self,
         sight: &Sight<'_>,
         nodes: &AngleNodes,
-        (vertex, parent): (Vertex, Vertex),
+        (vertex, parent, origin): (Vertex, Vertex, P),
         steps: Steps,
     ) -> AngleRange {
-        let mut range = Constrained::new(parent, vertex);
+        let mut range = Constrained::new(origin, vertex);
         for cell in sight.blocked_cells(vertex) {
             range.keep_out(cell);
         }
         sight.neighbours(vertex, steps, |neighbour| {
-            let heading = parent.at.heading(neighbour.at);
+            let heading = origin.to_vertex(neighbour);
             let is_sibling =
                 nodes.status(neighbour.id) == Status::Closed && nodes.parent(neighbour.id) == parent.id;
             if neighbour == parent {
@@ -81,29 +162,42 @@ impl AnglePropagation {
                 let (lower, upper) = self.ranges[neighbour.id.index()];
                 range.raise_lower(lower);
                 range.sink_upper(upper);
-            } else if squared(heading) < squared(range.own) {
+            } else if P::dot(heading, heading) < P::dot(range.own, range.own) {
                 // Case 4: too little is known of it, so let it be the last that sees the parent.
-                match side(range.own, heading) {
-                    ..0 => range.raise_lower(neighbour.state.corner.into()),
-                    1.. => range.sink_upper(neighbour.state.corner.into()),
-                    0 => {}
+                match P::side(range.own, heading) {
+                    Ordering::Less => range.raise_lower(neighbour.state.corner.into()),
+                    Ordering::Greater => range.sink_upper(neighbour.state.corner.into()),
+                    Ordering::Equal => {}
                 }
             }
         });
         (range.lower, range.upper)
     }
 
-    /// Whether a neighbour of an expanded corner is within the range of the corner.
+    /// Whether a neighbour of an expanded corner is within the range of the corner, with headings from its parent.
     #[inline]
-    fn contains(&self, from: Vertex, parent: Vertex, next: Vertex) -> bool {
+    fn contains<P: Origin>(&self, from: Vertex, parent: P, next: Vertex) -> bool {
         let (lower, upper) = self.ranges[from.id.index()];
-        let (own, heading) = (parent.at.heading(from.at), parent.at.heading(next.at));
+        let (own, heading) = (parent.to_vertex(from), parent.to_vertex(next));
         // No neighbour is more than a right angle away. Only the bound on its side matters, and from that it is less than half a turn away.
-        match side(own, heading) {
-            ..0 => heading_of(parent, lower).is_none_or(|lower| side(lower, heading) >= 0),
-            1.. => heading_of(parent, upper).is_none_or(|upper| side(upper, heading) <= 0),
-            0 => true,
+        match P::side(own, heading) {
+            Ordering::Less => parent.to_bound(lower).is_none_or(|lower| P::side(lower, heading).is_ge()),
+            Ordering::Greater => parent.to_bound(upper).is_none_or(|upper| P::side(upper, heading).is_le()),
+            Ordering::Equal => true,
         }
+    }
+}
+
+impl AnglePropagation {
+    #[inline(always)]
+    fn way_from<P: Origin>(&self, origin: P, nodes: &AngleNodes, step: Step) -> Option<Way> {
+        let Step { from, parent, next, known } = step;
+        let is_path_1 = parent == from
+            || !self.contains(from, origin, next)
+            || (self.first == First::Path1 && from.at.is_between(parent.at, next.at));
+        let by = if is_path_1 { from } else { parent };
+        let g = nodes.g(by.id) + by.distance(next);
+        (g < known).then_some(Way { parent: by.id, g })
     }
 }
 
@@ -118,8 +212,10 @@ impl Procedures for AnglePropagation {
     ) -> Vertex {
         self.ranges[vertex.id.index()] = if parent == vertex {
             (UNBOUNDED, UNBOUNDED)
+        } else if sight.is_corner(parent) && sight.is_corner(vertex) {
+            self.range(sight, nodes, (vertex, parent, parent.state.corner), steps)
         } else {
-            self.range(sight, nodes, (vertex, parent), steps)
+            self.range(sight, nodes, (vertex, parent, parent.at), steps)
         };
         parent
     }
@@ -128,18 +224,27 @@ impl Procedures for AnglePropagation {
     #[inline]
     fn way<V: Observer>(
         &mut self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        _: &mut Account<'_, V>,
+    ) -> Option<Way> {
+        let parent = step.parent;
+        if sight.is_corner(parent) {
+            self.way_from(parent.state.corner, nodes, step)
+        } else {
+            self.way_from(parent.at, nodes, step)
+        }
+    }
+
+    fn way_of_point<V: Observer>(
+        &mut self,
         _: &Sight<'_>,
         nodes: &AngleNodes,
         step: Step,
         _: &mut Account<'_, V>,
     ) -> Option<Way> {
-        let Step { from, parent, next, known } = step;
-        let is_path_1 = parent == from
-            || !self.contains(from, parent, next)
-            || (self.first == First::Path1 && from.at.is_between(parent.at, next.at));
-        let by = if is_path_1 { from } else { parent };
-        let g = nodes.g(by.id) + by.distance(next);
-        (g < known).then_some(Way { parent: by.id, g })
+        self.way_from(step.parent.at, nodes, step)
     }
 
     /// The start, which is its own parent, has no range.
@@ -148,7 +253,7 @@ impl Procedures for AnglePropagation {
             return;
         }
         let tiles = |parts: i64| parts as f64 / Rounded::TILE as f64;
-        let direction = |bound| heading_of(parent, bound).map(|(dx, dy)| (tiles(dx), tiles(dy)));
+        let direction = |bound| parent.at.to_bound(bound).map(|(dx, dy)| (tiles(dx), tiles(dy)));
         let (lower, upper) = self.ranges[vertex.id.index()];
         observer.angle_range(&search::AngleRange {
             place: sight.position(vertex),
@@ -160,74 +265,57 @@ impl Procedures for AnglePropagation {
 }
 
 /// The range of a corner while it is constrained.
-struct Constrained {
-    parent: Vertex,
+struct Constrained<P: Origin> {
+    parent: P,
     /// The corner itself, which is always in the range.
     corner: Bound,
     /// Its heading from the parent.
-    own: Heading,
+    own: P::Heading,
     lower: Bound,
     upper: Bound,
 }
 
-impl Constrained {
-    fn new(parent: Vertex, vertex: Vertex) -> Self {
-        let (corner, own) = (vertex.state.corner.into(), parent.at.heading(vertex.at));
+impl<P: Origin> Constrained<P> {
+    fn new(parent: P, vertex: Vertex) -> Self {
+        let (corner, own) = (vertex.state.corner.into(), parent.to_vertex(vertex));
         Self { parent, corner, own, lower: UNBOUNDED, upper: UNBOUNDED }
     }
 
     /// Cases 1 and 2: a blocked cell at the corner keeps out what is on its side of the line, or on the line and not beyond the corner.
     fn keep_out(&mut self, cell: Cell) {
         let Self { parent, corner, own, .. } = *self;
-        let is_on_side = |sign: i32| {
+        let is_on_side = |side: Ordering| {
             [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().all(|(right, down)| {
-                let corner = Corner { x: cell.x + right, y: cell.y + down };
-                let heading = parent.at.heading(corner.into());
-                let side = side(own, heading) * sign;
-                side > 0 || (side == 0 && dot(heading, own) <= squared(own))
+                let heading = parent.to_corner((cell.x + right, cell.y + down));
+                let its_side = P::side(own, heading);
+                its_side == side || (its_side.is_eq() && P::dot(heading, own) <= P::dot(own, own))
             })
         };
-        if is_on_side(-1) {
+        if is_on_side(Ordering::Less) {
             self.lower = corner;
         }
-        if is_on_side(1) {
+        if is_on_side(Ordering::Greater) {
             self.upper = corner;
         }
     }
 
     /// The lower bound is no lower than this, if that is a bound and not above the corner itself.
     fn raise_lower(&mut self, bound: Bound) {
-        let Some(heading) = heading_of(self.parent, bound) else { return };
-        let is_below = side(self.own, heading) < 0 || is_same(self.own, heading);
-        if is_below && heading_of(self.parent, self.lower).is_none_or(|lower| side(lower, heading) > 0) {
+        let Some(heading) = self.parent.to_bound(bound) else { return };
+        let is_below = P::side(self.own, heading).is_lt() || P::is_same(self.own, heading);
+        if is_below && self.parent.to_bound(self.lower).is_none_or(|lower| P::side(lower, heading).is_gt()) {
             self.lower = bound;
         }
     }
 
     /// The same for the upper bound.
     fn sink_upper(&mut self, bound: Bound) {
-        let Some(heading) = heading_of(self.parent, bound) else { return };
-        let is_above = side(self.own, heading) > 0 || is_same(self.own, heading);
-        if is_above && heading_of(self.parent, self.upper).is_none_or(|upper| side(upper, heading) < 0) {
+        let Some(heading) = self.parent.to_bound(bound) else { return };
+        let is_above = P::side(self.own, heading).is_gt() || P::is_same(self.own, heading);
+        if is_above && self.parent.to_bound(self.upper).is_none_or(|upper| P::side(upper, heading).is_lt()) {
             self.upper = bound;
         }
     }
-}
-
-/// On which side of a heading another one lies, if they are less than half a turn apart: 1 clockwise, −1 counterclockwise, 0 in
-/// line with it.
-fn side(of: Heading, other: Heading) -> i32 {
-    cross(of, other).signum() as i32
-}
-
-/// Whether two headings in line with each other are the same and not opposite.
-fn is_same(a: Heading, b: Heading) -> bool {
-    cross(a, b) == 0 && dot(a, b) > 0
-}
-
-/// The square of how far a heading leads.
-fn squared(heading: Heading) -> i128 {
-    dot(heading, heading)
 }
 
 #[cfg(test)]
@@ -302,7 +390,7 @@ mod tests {
             let (lower, upper) = angles.ranges[from.id.index()];
             let own = parent.at.heading(from.at);
             [upper, lower]
-                .map(|bound| heading_of(parent, bound).map(|heading| counterclockwise(own, heading)))
+                .map(|bound| parent.at.to_bound(bound).map(|heading| counterclockwise(own, heading)))
         }
 
         fn parent(&self, corner: Corner) -> Corner {
@@ -311,8 +399,8 @@ mod tests {
     }
 
     /// The angle from one heading to another: Θ of the paper.
-    fn counterclockwise(from: Heading, to: Heading) -> i32 {
-        let angle = |(dx, dy): Heading| (-dy as f64).atan2(dx as f64).to_degrees();
+    fn counterclockwise(from: (i64, i64), to: (i64, i64)) -> i32 {
+        let angle = |(dx, dy): (i64, i64)| (-dy as f64).atan2(dx as f64).to_degrees();
         let turn = (angle(to) - angle(from)).round() as i32;
         (turn + 540).rem_euclid(360) - 180
     }
@@ -337,7 +425,8 @@ mod tests {
             assert_eq!(counterclockwise(heading(C3), heading(C4)), 27);
             assert_eq!(counterclockwise(heading(C3), heading(B3)), -18);
             let [parent, from] = [A4, C3].map(|corner| search.sight.corner_end(corner));
-            let is_in_range = |to| search.angles.contains(from, parent, search.sight.corner_end(to));
+            let is_in_range =
+                |to| search.angles.contains(from, parent.state.corner, search.sight.corner_end(to));
             assert!(is_in_range(C4) && is_in_range(B3) && is_in_range(B4) && !is_in_range(B2));
         }
     }
@@ -380,7 +469,7 @@ mod tests {
             let (x, y) = (2 + own.0, 2 + own.1);
             let cells = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(Cell::from);
             for (cell, expected) in cells.into_iter().zip(expected) {
-                let mut range = Constrained::new(parent, sight.corner_end((x, y).into()));
+                let mut range = Constrained::new(parent.state.corner, sight.corner_end((x, y).into()));
                 range.keep_out(cell);
                 assert_eq!(
                     [range.lower, range.upper].map(|bound| bound == (x, y)),

@@ -51,6 +51,18 @@ pub(crate) trait Procedures {
         account: &mut Account<'_, V>,
     ) -> Option<Way>;
 
+    /// The same between two vertices of which one is no corner.
+    #[inline]
+    fn way_of_point<V: Observer>(
+        &mut self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        account: &mut Account<'_, V>,
+    ) -> Option<Way> {
+        self.way(sight, nodes, step, account)
+    }
+
     /// Tells somebody who watches what only this algorithm knows of a corner that is expanded; its parent is given, too.
     fn tell(&self, sight: &Sight<'_>, family: (Vertex, Vertex), observer: &mut impl Observer) {
         let _ = (sight, family, observer);
@@ -254,7 +266,7 @@ impl<'w> AngleSearch<'w> {
             };
             let expanded = (vertex, parent);
             sight.neighbours(vertex, steps, |next| {
-                self.update(procedures, (nodes, open), expanded, next, goal, account);
+                self.update::<false, V>(procedures, (nodes, open), expanded, next, goal, account);
             });
             if sight.has_points() {
                 self.update_points(procedures, (nodes, open), expanded, goal, account);
@@ -270,16 +282,16 @@ impl<'w> AngleSearch<'w> {
         goal.map_or(0.0, |goal| self.weight * Procedures::estimate(procedures, vertex, goal))
     }
 
-    /// `UpdateVertex`, for a neighbour of an expanded vertex with this parent.
+    /// `UpdateVertex`, for a neighbour of an expanded vertex with this parent; `IS_POINT` if one of the two is no corner.
     #[inline(always)]
-    fn update(
+    fn update<const IS_POINT: bool, V: Observer>(
         &self,
         procedures: &mut impl Procedures,
         (nodes, open): (&mut AngleNodes, &mut AngleOpen),
         (from, parent): (Vertex, Vertex),
         next: Vertex,
         goal: Option<Vertex>,
-        account: &mut Account<'_, impl Observer>,
+        account: &mut Account<'_, V>,
     ) {
         let Self { sight, reexpand, .. } = self;
         // A line may have been long.
@@ -292,9 +304,12 @@ impl<'w> AngleSearch<'w> {
         }
         let known = if status == Status::New { f64::INFINITY } else { nodes.g(next.id) };
         let step = Step { from, parent, next, known };
-        let Some(Way { parent, g }) = procedures.way(sight, nodes, step, account) else {
-            return;
+        let way = if IS_POINT {
+            procedures.way_of_point(sight, nodes, step, account)
+        } else {
+            procedures.way(sight, nodes, step, account)
         };
+        let Some(Way { parent, g }) = way else { return };
         // A way that is as long is no reason to expand a corner again, and with it all that was reached from there.
         if status == Status::Closed && g >= known {
             return;
@@ -315,16 +330,16 @@ impl<'w> AngleSearch<'w> {
     /// moves, so that these are updated within the loop.
     #[cold]
     #[inline(never)]
-    fn update_points(
+    fn update_points<V: Observer>(
         &self,
         procedures: &mut impl Procedures,
         (nodes, open): (&mut AngleNodes, &mut AngleOpen),
         expanded: (Vertex, Vertex),
         goal: Option<Vertex>,
-        account: &mut Account<'_, impl Observer>,
+        account: &mut Account<'_, V>,
     ) {
         for next in self.sight.point_neighbours(expanded.0) {
-            self.update(procedures, (nodes, open), expanded, next, goal, account);
+            self.update::<true, V>(procedures, (nodes, open), expanded, next, goal, account);
         }
     }
 }

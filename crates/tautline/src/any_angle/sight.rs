@@ -73,7 +73,7 @@ impl<'w> Sight<'w> {
     pub(super) fn between(mut self, query: &Request<'_, Position>) -> Self {
         let end = |position: Position| {
             let point = position.point();
-            let number = |corner: (i32, i32), cell| self.within(corner.into(), cell).id;
+            let number = |corner: (i32, i32), cell| self.number_within(corner.into(), cell);
             point.corner().is_none().then(|| PointEnd::new(self.grid, point, number))
         };
         let ends = PointEnds { start: end(query.start), goal: end(query.goal) };
@@ -183,8 +183,18 @@ impl<'w> Sight<'w> {
     /// A corner as it is seen from within a free cell of which it is one.
     #[inline]
     pub(super) fn within(&self, corner: Corner, cell: Cell) -> Vertex {
-        let state = self.space.towards(corner, (2 * (cell.x - corner.x) + 1, 2 * (cell.y - corner.y) + 1));
-        self.with_number(state)
+        self.with_number(self.state_within(corner, cell))
+    }
+
+    /// The number of that.
+    #[inline]
+    pub(super) fn number_within(&self, corner: Corner, cell: Cell) -> StateId {
+        self.space.id(self.state_within(corner, cell))
+    }
+
+    #[inline(always)]
+    fn state_within(&self, corner: Corner, cell: Cell) -> CornerState {
+        self.space.towards(corner, (2 * (cell.x - corner.x) + 1, 2 * (cell.y - corner.y) + 1))
     }
 
     #[inline]

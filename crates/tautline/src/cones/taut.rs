@@ -245,7 +245,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             if let Ok(found) = self.memory.roots.begin_at(corner, start.distance(corner.into())) {
                 let heading = start.heading(corner.into());
                 let (wedge, slope) = widened::<BITS>(wedge, heading, self.sweep.grid.width());
-                self.open(found, wedge, slope);
+                self.open(found, &self.root(found), wedge, slope);
             }
         }
     }
@@ -348,16 +348,15 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         16 + 4 * u64::from(Scale::<BITS>.floor(cone.right.at - cone.left.at).unsigned_abs())
     }
 
-    /// A better way to a corner is known: what lies behind it is to be looked at, if there is time.
+    /// A better way to a corner, a root now, is known: what lies behind it is to be looked at, if there is time.
     #[inline]
-    fn open(&mut self, number: u32, wedge: Wedge, slope: i64) {
+    fn open(&mut self, number: u32, root: &Root, wedge: Wedge, slope: i64) {
         if !self.meter.work(self.line) {
             return;
         }
-        let root = self.root(number);
         let corner = root.corner;
         if self.ends.is_known_to_see(corner) {
-            self.reach_goal(number, &root);
+            self.reach_goal(number, root);
         }
         let mut cone = self.sweep.first_row(number, corner, wedge, slope);
         let is_closed = Scale::<BITS>.ceil(cone.left.at) > Scale::<BITS>.floor(cone.right.at)
@@ -368,7 +367,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
         if is_closed && !has_row {
             return;
         }
-        if is_closed || !self.is_wide(&cone, cone.left, cone.right, 1) || !self.launch(&root, &mut cone) {
+        if is_closed || !self.is_wide(&cone, cone.left, cone.right, 1) || !self.launch(root, &mut cone) {
             if !has_row {
                 return;
             }
@@ -378,7 +377,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
             cone.flat = wedge.flat;
             self.push(root.g + self.ends.to_goal(corner), &cone);
         } else {
-            self.push(self.ends.estimate::<BITS>(&root, &cone), &cone);
+            self.push(self.ends.estimate::<BITS>(root, &cone), &cone);
         }
     }
 
@@ -440,7 +439,7 @@ impl<'w, E: Ends, V: Observer, const BITS: u32> Finder<'w, BITS> for Running<'w,
         let g = root.g + length(dx, dy);
         match self.memory.roots.improve(corner, g, number) {
             Ok(found) => {
-                self.open(found, wedge, slope);
+                self.open(found, &Root { corner, parent: number, is_outdated: false, g }, wedge, slope);
                 0.0
             }
             Err(known) => gain_by(&self.memory.roots, known, (dx, dy), g, wedge.side_of_ray()),

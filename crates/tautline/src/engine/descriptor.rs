@@ -82,7 +82,7 @@ pub struct IndexSpec {
 /// Which positions a planner takes as ends of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ends {
-    /// Cells, and any point for the cell that contains it.
+    /// Cells, and any point for the cell that contains it (see [`Query`](crate::search::Query)).
     Cells,
     /// Corners of the grid, and nothing else.
     Corners,

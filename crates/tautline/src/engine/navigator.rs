@@ -96,7 +96,7 @@ impl Navigator {
     /// Edits the map, as in [`Map::edit`], and updates the planner once, also where the closure returns an error.
     ///
     /// If the planner cannot be updated, because it does not support what is now on the map, that is the error of this and of all
-    /// queries until it can be.
+    /// queries until it can be. The map stays edited then.
     pub fn edit<T>(&self, change: impl FnOnce(&mut MapEdit<'_>) -> T) -> Result<Edited<T>, Error> {
         let State { map, planner } = &mut *self.write();
         let value = map.edit(change);

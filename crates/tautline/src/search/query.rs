@@ -6,8 +6,8 @@ use crate::moves::{CornerRule, DiagonalRule, Direction, HexStep, PathRule};
 
 /// What is asked: a path from one position to another.
 ///
-/// The ends are cells, points or corners (see [`Position`]). Planners on cells take a point for the cell that contains it, and
-/// planners at any angle take a cell for its centre; [`AStarCorners`](crate::planners::AStarCorners) takes corners only (see
+/// The ends are cells, points or corners (see [`Position`]). Planners on cells take a point for the cell that contains it: on a side between
+/// two cells the one to the right of it or below, free or not, and on the right or lower border of the map the last one. Planners at any angle take a cell for its centre; [`AStarCorners`](crate::planners::AStarCorners) takes corners only (see
 /// [`Ends`](crate::engine::Ends)).
 ///
 /// ```

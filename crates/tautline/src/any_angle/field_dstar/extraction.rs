@@ -1,7 +1,7 @@
 use super::super::nodes::AngleNodes;
 use super::super::sight::{Sight, Vertex};
 use super::interpolation::{Side, rounded, run_before_turning};
-use super::prices::{Prices, across, known};
+use super::prices::{Prices, across, known, known_g};
 use crate::geometry::{Cell, Corner, Point};
 use crate::search::{Meter, StateId};
 
@@ -202,7 +202,7 @@ impl Extraction<'_> {
     /// Calls for the way to the best point of a side, if that is not an end of it.
     fn to_side(&self, from: &Ahead, ends: [Corner; 2], away: f64, foot: f64, visit: &mut impl FnMut(Move)) {
         let &Ahead { cell, cost, .. } = from;
-        let g = |corner| known(self.sight, self.nodes, corner, cell).map(|(_, g)| g);
+        let g = |corner| known_g(self.sight, self.nodes, corner, cell);
         let (Some(first), Some(second)) = (g(ends[0]), g(ends[1])) else { return };
         let side = Side { away, foot, g: [first, second] };
         let part = rounded(side.cheapest(cost));

@@ -26,7 +26,7 @@ impl Prices<'_> {
     }
 
     /// The free cells beside a side, and what they cost.
-    #[inline]
+    #[inline(always)]
     pub(super) fn beside(self, ends: [Corner; 2]) -> impl Iterator<Item = (Cell, f64)> {
         self.free(beside(ends))
     }
@@ -50,6 +50,7 @@ impl Prices<'_> {
 }
 
 /// The two cells beside a side.
+#[inline(always)]
 fn beside([a, b]: [Corner; 2]) -> [Cell; 2] {
     let cell = Cell { x: a.x.min(b.x), y: a.y.min(b.y) };
     let other = if a.y == b.y { Cell { y: cell.y - 1, ..cell } } else { Cell { x: cell.x - 1, ..cell } };
@@ -69,6 +70,12 @@ pub(super) fn known(
     corner: Corner,
     cell: Cell,
 ) -> Option<(Vertex, f64)> {
-    let vertex = sight.within(corner, cell);
-    (nodes.status(vertex.id) != Status::New).then(|| (vertex, nodes.g(vertex.id)))
+    Some((sight.within(corner, cell), known_g(sight, nodes, corner, cell)?))
+}
+
+/// The g-value of a corner of a free cell, as it is seen from within the cell, if it has one.
+#[inline]
+pub(super) fn known_g(sight: &Sight<'_>, nodes: &AngleNodes, corner: Corner, cell: Cell) -> Option<f64> {
+    let id = sight.number_within(corner, cell);
+    (nodes.status(id) != Status::New).then(|| nodes.g(id))
 }

@@ -5,7 +5,7 @@ use super::super::nodes::AngleNodes;
 use super::super::search::{Procedures, Step, Way};
 use super::super::sight::{Sight, Vertex};
 use super::interpolation::{Side, run_before_turning};
-use super::prices::{Prices, across, known};
+use super::prices::{Prices, across, known_g};
 use crate::geometry::{Cell, Corner};
 use crate::search::Observer;
 
@@ -27,12 +27,8 @@ impl Procedures for Interpolating<'_> {
     ) -> Option<Way> {
         let Self(prices) = self;
         let Step { from, next, known: bound, .. } = step;
-        if !sight.is_corner(from) || !sight.is_corner(next) {
-            let best = self.through_cell(sight, nodes, from, next)?;
-            return (best < bound).then_some(Way { parent: from.id, g: best });
-        }
         let (near, to, g) = (from.state.corner, next.state.corner, nodes.g(from.id));
-        let g_of = |corner, cell| known(sight, nodes, corner, cell).map(|(_, g)| g);
+        let g_of = |corner, cell| known_g(sight, nodes, corner, cell);
         let over = |cost, g| Side { away: 1.0, foot: 0.0, g }.value(cost);
         let best = if near.x == to.x || near.y == to.y {
             let beside = prices.beside([to, near]);
@@ -54,6 +50,17 @@ impl Procedures for Interpolating<'_> {
             })
         };
         (best < bound).then_some(Way { parent: from.id, g: best })
+    }
+
+    fn way_of_point<V: Observer>(
+        &mut self,
+        sight: &Sight<'_>,
+        nodes: &AngleNodes,
+        step: Step,
+        _: &mut Account<'_, V>,
+    ) -> Option<Way> {
+        let best = self.through_cell(sight, nodes, step.from, step.next)?;
+        (best < step.known).then_some(Way { parent: step.from.id, g: best })
     }
 }
 
@@ -77,7 +84,7 @@ impl Interpolating<'_> {
             }
             let opposite = across(cell, near);
             for other in [Corner { x: opposite.x, y: near.y }, Corner { x: near.x, y: opposite.y }] {
-                if let Some((_, g_of_other)) = known(sight, nodes, other, cell)
+                if let Some(g_of_other) = known_g(sight, nodes, other, cell)
                     && let Some(side) = Side::seen_from(end, [near, other], [g, g_of_other])
                 {
                     best = best.min(side.value(cost));

@@ -32,7 +32,9 @@ pub(super) fn place(
         return Ok(());
     }
     let mut distances = Distances::new(grid, graph, meter)?;
-    let mut keys = vec![[0u64; GROUPS * LANES]; graph.nodes.len()];
+    if count > LANES {
+        graph.farther = meter.filled(graph.nodes.len(), Farther([[0; LANES]; GROUPS - 1]))?;
+    }
     for part in 0..members.len() {
         let nodes = members.of(part);
         let mut nearest = meter.filled(nodes.len(), u64::MAX)?;
@@ -45,45 +47,61 @@ pub(super) fn place(
                 for &node in nodes {
                     meter.go_on(1)?;
                     count::done(1);
-                    keys[node as usize][lane] = keys[node as usize][lane_of];
+                    *graph.distance(node, lane) = *graph.distance(node, lane_of);
                 }
                 continue;
             }
             let landmark = landmark(graph, nodes[next]);
             graph.parts[part][lane] = landmark;
             distances.from(graph, landmark.cell, nodes, meter)?;
+            let mut largest = 0;
             for (&node, nearest) in nodes.iter().zip(&mut nearest) {
                 meter.go_on(1)?;
                 count::done(1);
                 let key = distances.key(node);
-                keys[node as usize][lane] = key;
                 *nearest = key.min(*nearest);
+                largest = key.max(largest);
+            }
+            coarsen(graph, largest, meter)?;
+            for &node in nodes {
+                meter.go_on(1)?;
+                count::done(1);
+                *graph.distance(node, lane) = (distances.key(node) >> graph.shift) as i16;
             }
             next = farthest(nodes.len(), |place| nearest[place], meter)?;
         }
     }
-    let mut largest = 0;
-    for keys in &keys {
-        meter.go_on(1)?;
-        count::done(1);
-        largest = keys.iter().fold(largest, |largest, &key| largest.max(key));
-    }
+    Ok(())
+}
+
+/// Makes the unit of the distances so large that there is room for this one, too.
+fn coarsen(graph: &mut JumpGraphIndex, largest: u64, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    let before = graph.shift;
     while largest >> graph.shift > LARGEST {
         graph.shift += 1;
     }
-    let group = |keys: &[u64; GROUPS * LANES], group: usize| {
-        std::array::from_fn(|lane| (keys[group * LANES + lane] >> graph.shift) as i16)
-    };
-    for (node, keys) in graph.nodes.iter_mut().zip(&keys) {
+    let more = graph.shift - before;
+    if more == 0 {
+        return Ok(());
+    }
+    let nodes = graph.nodes.iter_mut().map(|node| &mut node.distances);
+    let farther = graph.farther.iter_mut().flat_map(|Farther(groups)| groups);
+    for distances in nodes.chain(farther) {
         meter.go_on(1)?;
         count::done(1);
-        node.distances = group(keys, 0);
-    }
-    if count > LANES {
-        let farther = |node: usize| Farther(std::array::from_fn(|number| group(&keys[node], number + 1)));
-        graph.farther = meter.list(keys.len(), farther)?;
+        distances.iter_mut().for_each(|distance| *distance = distance.checked_shr(more).unwrap_or(0));
     }
     Ok(())
+}
+
+impl JumpGraphIndex {
+    /// Where the distance of a node from a landmark is stored.
+    fn distance(&mut self, node: u32, lane: usize) -> &mut i16 {
+        match lane.checked_sub(LANES) {
+            None => &mut self.nodes[node as usize].distances[lane],
+            Some(lane) => &mut self.farther[node as usize].0[lane / LANES][lane % LANES],
+        }
+    }
 }
 
 /// The first of the places with the largest value.
