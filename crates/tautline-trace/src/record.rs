@@ -87,8 +87,10 @@ pub fn end_coordinates(ends: Ends, position: Position, map: &Map) -> Xy {
     match (ends, position) {
         (Ends::Cells, Position::Point(point)) => {
             let Cell { x, y } = point.cell();
-            let within =
-                |cell: i32, at: f64, cells: u32| if at == f64::from(cells) { cell - 1 } else { cell };
+            // On the right and the lower border.
+            let within = |cell: i32, at: f64, cells: u32| {
+                cell - i32::from(cell == cells as i32 && at <= f64::from(cells))
+            };
             Position::from((within(x, point.x, map.width()), within(y, point.y, map.height()))).xy()
         }
         (Ends::Cells, _) => position.xy(),

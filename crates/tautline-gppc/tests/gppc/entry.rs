@@ -131,7 +131,11 @@ fn a_blocked_end_has_an_empty_path_and_a_note() {
     fs::write(folder.path("blocked.scen"), text).unwrap();
     let check = folder.run(&["-check", "rooms.map", "blocked.scen"]);
     assert_eq!(check.stdout, "5 0 1 1 valid 0 0.00000\n0 0 1 0 valid 2 0 0 1 0 1.00000\n");
-    assert!(check.stderr.contains("note: blocked.scen:2: the start (5, 0) is blocked"), "{}", check.stderr);
+    assert!(
+        check.stderr.contains("note: blocked.scen:2: the start, cell (5, 0), is blocked"),
+        "{}",
+        check.stderr
+    );
     assert_eq!(check.code, 0);
 }
 

@@ -89,7 +89,9 @@ fn coarsen(graph: &mut JumpGraphIndex, largest: u64, meter: &mut Meter<'_>) -> R
     for distances in nodes.chain(farther) {
         meter.go_on(1)?;
         count::done(1);
-        distances.iter_mut().for_each(|distance| *distance = distance.checked_shr(more).unwrap_or(0));
+        for distance in distances {
+            *distance = distance.checked_shr(more).unwrap_or(0);
+        }
     }
     Ok(())
 }
