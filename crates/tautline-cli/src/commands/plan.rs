@@ -184,12 +184,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         None => Format::of(output::file(args.out.as_deref()))?,
     };
     let index = args.index.as_deref().map(IndexFile::read).transpose()?;
-    let mut selection = match (args.planner, &index) {
-        (Some(selection), _) => selection,
-        (None, Some(index)) => index.selection()?,
-        (None, None) => registry().select(DEFAULT_PLANNER)?,
-    };
-    args.opt.iter().try_for_each(|option| selection.set(option))?;
+    let selection = selection(args.planner, index.as_ref(), &args.opt)?;
     let map = args.map.as_deref();
     let world = args.world.load(map)?;
     if let Some(out) = output::file(args.out.as_deref()) {
@@ -274,6 +269,21 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     }
     deliver(&plan, format, args.out.as_deref(), out)?;
     Ok(if run.path().is_some() { Exit::Done } else { Exit::NoPath })
+}
+
+/// The planner that was named, or that of the index, with these options.
+fn selection(
+    named: Option<Selection>,
+    index: Option<&IndexFile>,
+    options: &[String],
+) -> anyhow::Result<Selection> {
+    let mut selection = match (named, index) {
+        (Some(selection), _) => selection,
+        (None, Some(index)) => index.selection()?,
+        (None, None) => registry().select(DEFAULT_PLANNER)?,
+    };
+    options.iter().try_for_each(|option| selection.set(option))?;
+    Ok(selection)
 }
 
 /// How near to its goal the path has to lead.

@@ -87,8 +87,9 @@ fn print_one(planner: &'static Descriptor, out: &mut dyn Write) -> anyhow::Resul
         (Feature::Nearest, "paths to the nearest place (--partial)"),
     ];
     let queries = queries.into_iter().filter(|&(feature, _)| planner.handles(feature));
-    let queries: String = queries.map(|(_, what)| format!("; {what}")).collect();
-    writeln!(out, "ground: {}{queries}\n", ground(planner))?;
+    let parts: Vec<_> =
+        std::iter::once(ground(planner)).chain(queries.map(|(_, what)| what.to_owned())).collect();
+    writeln!(out, "ground: {}\n", parts.join("; "))?;
     let mut table = table::with_header(["option", "default", "values", "what it does"], console::width());
     for option in planner.options {
         let values = match option.kind {
