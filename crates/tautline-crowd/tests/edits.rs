@@ -317,3 +317,27 @@ fn edits_and_removals_give_the_same_bits_on_any_number_of_threads() {
         }
     }
 }
+
+/// An agent that rests at its goal leaves the wall that is built on it, and stays as near to the goal as it can.
+#[test]
+fn an_agent_at_its_goal_walks_out_of_a_new_wall() {
+    for guide in ["taut", "jps", "flow"] {
+        for wall in [Rect::new(10, 10, 1, 1), Rect::new(9, 9, 3, 3), Rect::new(8, 9, 6, 4)] {
+            let mut crowd = Crowd::new(Map::open(30, 20).expect("a map"), config(guide)).expect("a crowd");
+            crowd.add(&[agent(5.5, 10.5, 10.5, 10.5)]).expect("a free place");
+            for _ in 0..400 {
+                crowd.step();
+            }
+            assert!(crowd.arrived().all(|is_there| is_there), "{guide}");
+            crowd.edit(|map| map.fill(wall, Tile::Blocked));
+            for _ in 0..400 {
+                crowd.step();
+            }
+            let place = crowd.positions()[0];
+            let outside = (place.x - place.x.clamp(wall.x as f32, (wall.x + wall.width as i32) as f32))
+                .hypot(place.y - place.y.clamp(wall.y as f32, (wall.y + wall.height as i32) as f32));
+            assert!((0.39..1.5).contains(&outside), "{guide}, {wall:?}: {place:?}");
+            assert!(crowd.velocities()[0].length() < 0.01, "{guide}, {wall:?}: {place:?}");
+        }
+    }
+}

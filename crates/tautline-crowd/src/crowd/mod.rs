@@ -26,7 +26,7 @@ use tautline::search::Workspace;
 use self::choice::{Body, Choice, Scratch};
 use self::ids::Ids;
 use self::rooms::{Room, Rooms};
-use self::routes::Route;
+use self::routes::{Route, Target};
 use self::ways::{Turn, Turns};
 use self::workers::Workers;
 use crate::neighbours::NeighbourIndex;
@@ -394,12 +394,13 @@ impl Course {
         time_step: f32,
     ) -> Vec2 {
         let is_retreat = matches!(self.phase, Phase::Yielding { .. });
-        let Some((target, is_last)) = self.route.target(room, walls, place, self.goal, radius, self.is_slow)
-        else {
+        let Some(target) = self.route.target(room, walls, place, self.goal, radius, self.is_slow) else {
             self.wanted = Vec2::ZERO;
             return Vec2::ZERO;
         };
+        let Target { place: target, is_last, is_lost } = target;
         self.is_on_last_leg = is_last;
+        self.is_lost |= is_lost && !is_retreat;
         let way = target - place;
         let distance = way.length();
         let speed = if is_last { self.speed.min(distance / time_step) } else { self.speed };

@@ -60,6 +60,13 @@ fn is_clear(walls: &Walls, from: Vec2, to: Vec2, radius: f32) -> bool {
     walls.is_clear(from, to, SLIM * waist(radius))
 }
 
+/// The same for a leg of any length.
+fn is_leg_clear(walls: &Walls, from: Vec2, to: Vec2, radius: f32) -> bool {
+    let pieces = (from.distance(to) / PIECE).ceil().max(1.0);
+    let at = |piece: u32| from + (to - from) * (piece as f32 / pieces);
+    (0..pieces as u32).all(|piece| is_clear(walls, at(piece), at(piece + 1), radius))
+}
+
 impl Room {
     /// Whether its agents fit in the middle of every free tile.
     fn is_any_tile_wide_enough(&self) -> bool {
@@ -83,6 +90,11 @@ impl Room {
         cells
             .filter(|&cell| self.map.is_free(cell))
             .min_by(|&a, &b| middle(a).distance(place).total_cmp(&middle(b).distance(place)))
+    }
+
+    /// Where an agent ends its way that wants to get to a place: there, or if that is in a wall now, in the tile nearest to it.
+    fn end_of_way(&self, walls: &Walls, goal: Vec2, nearest: Cell) -> Vec2 {
+        if self.has_room(walls, goal) { goal } else { middle(nearest) }
     }
 
     /// Whether an agent fits in a place.
@@ -126,11 +138,8 @@ impl Room {
         self.add_leg(walls, middle, to, halvings - 1, points);
     }
 
-    /// Whether a straight leg of a way can be walked.
     fn is_leg_clear(&self, walls: &Walls, from: Vec2, to: Vec2) -> bool {
-        let pieces = (from.distance(to) / PIECE).ceil().max(1.0);
-        let at = |piece: u32| from + (to - from) * (piece as f32 / pieces);
-        (0..pieces as u32).all(|piece| is_clear(walls, at(piece), at(piece + 1), self.radius))
+        is_leg_clear(walls, from, to, self.radius)
     }
 
     /// Whether a way can be walked from a place.
@@ -177,6 +186,7 @@ impl Room {
         let (Some(start), Some(goal)) = (self.nearest_cell(from), self.nearest_cell(to)) else {
             return Route::None;
         };
+        let to = self.end_of_way(walls, to, goal);
         // A planner that could not be updated after an edit is stale: then there is no way.
         let answer =
             planner.plan(&self.map, &Query::new(start, goal), workspace).ok().filter(Answer::is_complete);
@@ -246,15 +256,17 @@ impl Room {
             .filter(|&cell| self.flows.get(flow).is_some_and(|field| field.reaches_a_goal(cell)))
     }
 
-    /// The place that a field leads to next from another one: some tiles ahead as long as it goes straight on, else as far as an agent can
-    /// walk straight. None from where it does not lead to its goal.
-    fn flow_target(&self, flow: usize, walls: &Walls, place: Vec2, goal: Vec2) -> Option<Vec2> {
+    /// The place that a field leads to next from another one, and whether it is the last one: some tiles ahead as long as it goes straight on,
+    /// else as far as an agent can walk straight. None from where it does not lead to its goal.
+    fn flow_target(&self, flow: usize, walls: &Walls, place: Vec2, goal: Vec2) -> Option<(Vec2, bool)> {
         let cell = self.flow_begin(flow, place)?;
         let field = self.flows.get(flow)?;
-        let Some(direction) = field.direction(cell) else { return Some(goal) };
+        let Some(direction) = field.direction(cell) else {
+            return Some((self.end_of_way(walls, goal, cell), true));
+        };
         let mut target = middle(cell + direction);
         if cell != cell_of(place) && !is_clear(walls, place, target, self.radius) {
-            return Some(middle(cell));
+            return Some((middle(cell), false));
         }
         let (mut ahead, mut is_straight) = (cell + direction, true);
         for _ in 1..STEPS_AHEAD {
@@ -266,7 +278,7 @@ impl Room {
             }
             target = middle(ahead);
         }
-        Some(if cell_of(goal) == cell_of(target) { goal } else { target })
+        Some(if cell_of(goal) == cell_of(target) { (goal, true) } else { (target, false) })
     }
 
     /// The next tiles of a field's way, as places.
@@ -320,8 +332,18 @@ fn turns(places: &[Vec2]) -> Vec<Vec2> {
         .collect()
 }
 
+/// Where an agent walks to now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    pub(super) place: Vec2,
+    /// Whether it is the last one of its way.
+    pub(super) is_last: bool,
+    /// Whether the way does not lead on from there, so that another one has to be looked for.
+    pub(super) is_lost: bool,
+}
+
 impl Route {
-    /// The place to walk to now, and whether it is the last one. Who is slow may have been pushed off its way.
+    /// The place to walk to now. An agent that is slow may have been pushed off its way.
     pub(super) fn target(
         &mut self,
         room: Option<&Room>,
@@ -330,19 +352,19 @@ impl Route {
         goal: Vec2,
         radius: f32,
         is_slow: bool,
-    ) -> Option<(Vec2, bool)> {
+    ) -> Option<Target> {
+        let to = |(place, is_last)| Target { place, is_last, is_lost: false };
         match self {
-            Self::Straight => Some((goal, true)),
+            Self::Straight => Some(to((goal, true))),
             Self::None => None,
-            Self::Flow(flow) => {
-                room?.flow_target(*flow, walls, place, goal).map(|target| (target, target == goal))
-            }
+            Self::Flow(flow) => room?.flow_target(*flow, walls, place, goal).map(to),
             Self::Path { points, next } => {
                 let sees = |point: Vec2| {
                     let seen = place + (point - place).truncated(LOOK_AHEAD * radius);
                     is_clear(walls, place, seen, radius)
                 };
-                // Who was pushed back to where it does not see the next one goes back to the one before.
+                // An agent that was pushed to where it does not see the next one goes back to the one before. Walls may have been built behind
+                // it since it was there.
                 while is_slow
                     && *next > 0
                     && place.distance(points[*next - 1]) > radius
@@ -350,19 +372,21 @@ impl Route {
                 {
                     *next -= 1;
                     if sees(points[*next]) {
-                        return Some((points[*next], false));
+                        let is_lost = !is_leg_clear(walls, points[*next], points[*next + 1], radius);
+                        return Some(Target { place: points[*next], is_last: false, is_lost });
                     }
                 }
-                // The next one but one is taken as soon as nothing is in between, as far as it is looked, or the next one is reached.
+                // The next one but one is taken as soon as nothing is in between, or the next one is reached.
                 while let Some(&after) = points.get(*next + 1) {
                     let distance = place.distance(points[*next]);
                     let is_near = distance < LOOK_AHEAD * radius;
-                    if distance > radius / 4.0 && !(is_near && sees(after)) {
+                    let can_take = || is_near && sees(after) && is_leg_clear(walls, place, after, radius);
+                    if distance > radius / 4.0 && !can_take() {
                         break;
                     }
                     *next += 1;
                 }
-                points.get(*next).map(|&point| (point, *next + 1 == points.len()))
+                points.get(*next).map(|&point| to((point, *next + 1 == points.len())))
             }
         }
     }
@@ -409,5 +433,49 @@ impl Route {
             }
         }
         ahead
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tautline::geometry::Rect;
+    use tautline::map::Tile;
+
+    const RADIUS: f32 = 0.3;
+
+    fn walls(rect: Rect) -> Walls {
+        let mut map = Map::open(40, 10).expect("a map");
+        map.fill(rect, Tile::Blocked);
+        Walls::new(&map)
+    }
+
+    /// A path with two legs, and its target for an agent on its way to the numbered place.
+    fn target(walls: &Walls, next: usize, place: Vec2, is_slow: bool) -> (Target, usize) {
+        let goal = Vec2::new(10.5, 4.5);
+        let mut route = Route::Path { points: vec![Vec2::new(30.5, 4.5), goal], next };
+        let target = route.target(None, walls, place, goal, RADIUS, is_slow).expect("a path");
+        let Route::Path { next, .. } = route else { panic!("it is a path") };
+        (target, next)
+    }
+
+    /// Walls can be farther away than an agent looks.
+    #[test]
+    fn the_next_turn_is_left_out_only_where_all_of_the_way_is_clear() {
+        let beside = Vec2::new(31.0, 5.5);
+        let (target_in_the_open, next) = target(&walls(Rect::new(0, 0, 1, 1)), 0, beside, false);
+        assert_eq!((target_in_the_open.place, next), (Vec2::new(10.5, 4.5), 1));
+        let (target_behind_a_wall, next) = target(&walls(Rect::new(20, 5, 1, 1)), 0, beside, false);
+        assert_eq!((target_behind_a_wall.place, next), (Vec2::new(30.5, 4.5), 0));
+    }
+
+    /// A wall may have been built on the last leg while the agent was beside it.
+    #[test]
+    fn a_way_that_leads_back_into_a_wall_is_lost() {
+        for (wall, is_lost) in [(Rect::new(26, 4, 1, 1), true), (Rect::new(26, 5, 1, 1), false)] {
+            let hidden = Vec2::new(28.0, if is_lost { 4.5 } else { 6.2 });
+            let (back, next) = target(&walls(wall), 1, hidden, true);
+            assert_eq!((back.place, back.is_lost, next), (Vec2::new(30.5, 4.5), is_lost, 0), "{wall:?}");
+        }
     }
 }
