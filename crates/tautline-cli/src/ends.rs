@@ -1,10 +1,12 @@
 //! The ends of a path as a command line names them, or a drawing marks them.
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use tautline::engine::{Descriptor, Ends, Feature, Unsupported};
 use tautline::geometry::{Cell, Corner, Position};
+use tautline::search::{Query, QueryError};
 
-use crate::console;
+use crate::args::shown;
+use crate::{console, registry};
 
 /// Where a path begins and ends, for a planner that takes such ends.
 pub(crate) struct NamedEnds {
@@ -25,16 +27,6 @@ impl NamedEnds {
         let start = end(planner, "--from", 'S', from, drawn_start)?;
         let goal = end(planner, "--to", 'G', to.first().copied(), drawn_goal)?;
         let others: Vec<Position> = to.iter().skip(1).copied().collect();
-        let refused = |end: &&Position| planner.ends == Ends::Corners && end.as_corner().is_none();
-        if let Some(end) = [start, goal].iter().chain(&others).find(refused) {
-            let (id, (x, y)) = (planner.id, end.xy());
-            let instead = Unsupported::new(id, Feature::Cells).instead.join(", ");
-            bail!(
-                "{id} takes corners only, and not the {end}: name a corner, such as corner:{},{}, or choose one of {instead}",
-                x.floor(),
-                y.floor()
-            );
-        }
         Ok(Self { start, goal, others })
     }
 }
@@ -60,4 +52,27 @@ fn end(
         "note: {mark} marks a cell, and {id} takes corners only: {option} is the cell's top left corner, corner:{x},{y}"
     ));
     Ok(Corner::new(x, y).into())
+}
+
+/// Why a query is refused, and if that is because a planner takes corners only, what to do instead.
+pub(crate) fn explained(planner: &Descriptor, query: &Query, error: QueryError) -> QueryError {
+    let ends = || std::iter::once(query.start).chain(query.goals());
+    let other = ends().find(|end| end.as_corner().is_none());
+    let (Some(end), QueryError::Unsupported(Unsupported { what: Feature::Cells | Feature::Points, .. })) =
+        (other, &error)
+    else {
+        return error;
+    };
+    let takes_all = |other: &&Descriptor| {
+        other.ends == Ends::Points
+            || (other.ends == Ends::Cells && ends().all(|end| end.as_corner().is_none()))
+    };
+    let instead: Vec<_> = registry().iter().filter(takes_all).map(|other| other.id).collect();
+    let (x, y) = end.xy();
+    QueryError::Other(format!(
+        "{} takes corners only, and not the {end}: name a corner, such as {}, or choose one of {}",
+        planner.id,
+        shown(Corner::new(x.floor() as i32, y.floor() as i32).into()),
+        instead.join(", ")
+    ))
 }

@@ -328,3 +328,61 @@ fn a_path_goes_on_from_the_nearest_place() {
     }
     assert!(partial > 500 && touching > 10, "{partial} {touching}");
 }
+
+/// These ends are in line with the corner that is left out, but the places to which they are rounded are not.
+#[test]
+fn a_turn_is_left_out_only_if_the_rounded_ends_are_in_line_with_it() {
+    let map = Map::from_rows(["....", ".#..", "...."]).unwrap();
+    let planner = Planner::new("astar-ps", &map).unwrap();
+    let ends: [[(f64, f64); 2]; 4] = [
+        [(1.2, 0.6), (2.4, 1.2)],
+        [(3.4, 1.8), (1.3, 0.6)],
+        [(0.5, 3.0), (3.2, 1.2)],
+        [(0.1, 0.2), (1.3, 2.6)],
+    ];
+    for [start, goal] in ends {
+        let answer = planner.plan(&map, &Query::new(start, goal), &mut Workspace::new()).unwrap();
+        let path = answer.path().unwrap();
+        assert!(path.check(&map, planner.rule(), 0.0).is_ok(), "{path:?}");
+    }
+}
+
+/// Ends that are rounded: the paths are legal, lead from the one to the other as they were given, and optimal ones are as long as others.
+#[test]
+fn between_ends_that_are_rounded() {
+    let mut rng = SplitMix64::new(31);
+    let (mut workspace, mut found, mut same) = (Workspace::new(), 0, 0);
+    let error = 4.0 * 2f64.sqrt() / TILE as f64;
+    for round in 0..4_000 {
+        let world = PlainWorld::random(1 + rng.below(5), 1 + rng.below(4), rng.pick(&[10, 25]), &mut rng);
+        let map = world.to_map();
+        let mut number = |tiles: u32| {
+            let tenth = f64::from(rng.below(10 * tiles + 1)) / 10.0;
+            let number = rng.pick(&[tenth, tenth, tenth, tenth.next_up(), tenth.next_down()]);
+            number.clamp(0.0, tiles.into())
+        };
+        let mut point = || Point::new(number(world.width), number(world.height));
+        let start = point();
+        // Sometimes so near that both are rounded to the same.
+        let goal = if round % 8 == 0 { Point::new(start.x + 1e-8, start.y) } else { point() };
+        let corners = if round % 2 == 0 { "closed" } else { "open" };
+        let mut shortest: Option<f64> = None;
+        for spec in ids().into_iter().chain(VARIANTS) {
+            let planner = Planner::new(&format!("{spec}:corners={corners}"), &map).unwrap();
+            let about = || format!("{spec}, {corners}, {start} to {goal}\n{map}");
+            let Ok(answer) = planner.plan(&map, &Query::new(start, goal), &mut workspace) else { continue };
+            let Some(path) = answer.path() else { continue };
+            let checked = path.check(&map, planner.rule(), 0.0);
+            let cost = checked.unwrap_or_else(|fault| panic!("{}: {fault}", about())).cost;
+            assert!((cost - path.cost()).abs() < 1e-9, "{}: {cost}, {path:?}", about());
+            assert_eq!((path.start().point(), path.end().point()), (start, goal), "{}", about());
+            if planner.guarantee() == Guarantee::Optimal {
+                let length = *shortest.get_or_insert(path.cost());
+                assert!((path.cost() - length).abs() < error, "{}: {length}, {path:?}", about());
+            }
+            found += 1;
+            same += u32::from(start.distance(goal) < 1e-7);
+        }
+    }
+    assert!(found > 20_000 && same > 2_000, "{found} {same}");
+}

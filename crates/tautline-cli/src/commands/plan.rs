@@ -7,14 +7,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 use clap::ValueEnum;
-use tautline::engine::{Planner, PrepareError, Selection};
+use tautline::engine::{PrepareError, Selection};
 use tautline::geometry::Position;
+use tautline::map::Map;
 use tautline::search::{Limits, Observer, PathDetail, Query, Reach, StopReason, Workspace};
 use tautline_draw::Expanded;
 use tautline_trace::{Recorder, Trace, turns as turns_of, whole_path};
 
 use super::DEFAULT_PLANNER;
-use crate::ends::NamedEnds;
+use crate::ends::{NamedEnds, explained};
 use crate::exit::Exit;
 use crate::index_file::IndexFile;
 use crate::map::{World, WorldArgs};
@@ -57,6 +58,15 @@ How maps are read:
   .csv         costs: 0 is blocked
 A step costs its length times the mean of the costs of its two cells. Files of
 links have one a line, and remarks behind #.
+
+The object of --format json has all that was found, also where the exit code is
+not 0. `outcome` is found, partial, unreachable, stopped or error; `why` says
+why, where that needs saying. `path`, `cost` and `end` are of the path that was
+asked for; that of a stopped search is in `nearest`. `places` says what
+coordinates are: cells, corners or points. Those of points have a fraction, as
+--from takes them. `detail` says whether `path` has every-cell or waypoints.
+`guarantee` is that of the planner, and `bound` how many times as much as the
+cheapest a path may cost: null where that is not bounded.
 
 Traces have the events of a search in order, one a line: what is expanded,
 generated and closed, scans, intervals, lines of sight.
@@ -128,8 +138,8 @@ pub(crate) struct Args {
     /// Stop after this many expansions.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_expansions: Option<u64>,
-    /// Stop preparation or search this long after the start of the command, such as 250ms or 2s; a bare number is seconds. Reading the
-    /// map and writing the result are not stopped.
+    /// Stop preparation or search this long after the start of the command, such as 250ms, 2s or 5min; a bare number is seconds.
+    /// Reading the map and writing the result are not stopped.
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_hyphen_values = true)]
     timeout: Option<Duration>,
     #[command(flatten)]
@@ -206,7 +216,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     query.limits = Limits { max_expansions, deadline, ..Limits::default() };
     let begun = Instant::now();
     let prepared = match selection.check(&world.map, &query) {
-        Err(error) if index.is_none() => Err(Run::refused(error)),
+        Err(error) if index.is_none() => Err(Run::refused(explained(planner, &query, error))),
         _ => prepare(index, &selection, &world, &args.world.words(map), deadline)?
             .map_err(|why| Run::none(why, query.start)),
     };
@@ -225,7 +235,9 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Err(run) => run.clone(),
     };
     let planner = prepared.ok().map(|prepared| prepared.planner);
-    let watched_for = purpose(&watch);
+    // What holds of a planner with these options on any map.
+    let some_planner = selection.planner(&Map::open(1, 1)?)?;
+    let watched_for = planner.as_ref().and_then(|_| purpose(&watch));
     let (expanded, recorder) = watch;
     let path = run.any_path().filter(|_| planner.is_some()).map(|path| whole_path(&world.map, path));
     let is_length =
@@ -236,7 +248,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let scene = output::scene(world.shown(), &query, path.as_ref(), &expanded);
     let plan = Plan {
         selection: &selection,
-        guarantee: planner.as_ref().map_or(selection.descriptor().guarantee, Planner::guarantee),
+        guarantee: some_planner.guarantee(),
         preparation,
         was_prepared: planner.is_some(),
         is_loaded,
@@ -249,8 +261,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         agent: world.agent(),
         is_every_cell: path.as_ref().is_some_and(|path| {
             path.cells().is_some() && run.any_path().is_some_and(|given| given.len() == path.len())
-        }) || path.is_none()
-            && planner.as_ref().is_some_and(|planner| planner.rule().steps().is_some()),
+        }) || path.is_none() && some_planner.rule().steps().is_some(),
         scene: scene.caption(output::caption(&selection, &run, turns, is_length)),
     };
 

@@ -12,7 +12,12 @@ const EXAMPLES: &str = "\
 Examples:
   tautline planners            all of them
   tautline planners astar      one of them, with what each option does
-  tautline planners --json     for programs";
+  tautline planners --json     for programs
+
+Places are what paths lead along, and where they can begin and end: cells,
+corners of the grid, or points. Ground is what there may be on a map besides
+free and blocked squares: terrain costs, links, hexagons, any of these, or
+nothing (plain).";
 
 /// What the command takes.
 #[derive(Debug, clap::Args)]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use tautline::geometry::Position;
+use tautline::engine::Ends;
 use tautline::path::Path;
 use tautline::search::Outcome;
 use tautline_trace::{Counts, end_coordinates};
@@ -65,26 +65,28 @@ struct Nearest {
 /// A place.
 type Coordinates = (Number, Number);
 
-/// Printed without a point where it is a whole number.
-struct Number(f64);
+/// As the options `--from` and `--to` take it: a number of a cell or a corner is whole, one of a point has a fraction, if only `.0`.
+enum Number {
+    Whole(i64),
+    Fraction(f64),
+}
 
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.fract() == 0.0 {
-            serializer.serialize_i64(self.0 as i64)
-        } else {
-            serializer.serialize_f64(self.0)
+        match *self {
+            Self::Whole(number) => serializer.serialize_i64(number),
+            Self::Fraction(number) => serializer.serialize_f64(number),
         }
     }
 }
 
-fn coordinates(position: Position) -> Coordinates {
-    let (x, y) = position.xy();
-    (Number(x), Number(y))
-}
-
-fn path(path: &Path) -> Vec<Coordinates> {
-    path.positions().map(coordinates).collect()
+/// Coordinates of a place of a planner that takes such ends.
+fn coordinates(ends: Ends, (x, y): (f64, f64)) -> Coordinates {
+    let number = |coordinate: f64| match ends {
+        Ends::Cells | Ends::Corners if coordinate.fract() == 0.0 => Number::Whole(coordinate as i64),
+        _ => Number::Fraction(coordinate),
+    };
+    (number(x), number(y))
 }
 
 impl Stats {
@@ -100,6 +102,10 @@ impl Stats {
 /// Writes one object on one line.
 pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let found = plan.run.path();
+    let ends = plan.selection.descriptor().ends;
+    let path = |path: &Path| -> Vec<Coordinates> {
+        path.positions().map(|position| coordinates(ends, position.xy())).collect()
+    };
     let (why, nearest) = match plan.run.answer.as_ref().map(|answer| &answer.outcome) {
         Ok(Outcome::Stopped { why, nearest }) => {
             let way = plan.was_prepared.then(|| Nearest { cost: nearest.cost(), path: path(nearest) });
@@ -110,11 +116,7 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         Ok(_) => (None, None),
     };
     // In the same kind of coordinates as the path.
-    let ends = plan.selection.descriptor().ends;
-    let end = |position| {
-        let (x, y) = end_coordinates(ends, position, plan.map);
-        (Number(x), Number(y))
-    };
+    let end = |position| coordinates(ends, end_coordinates(ends, position, plan.map));
     let object = Object {
         planner: plan.selection.to_string(),
         outcome: plan.run.name(),
@@ -131,7 +133,7 @@ pub(crate) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         start: end(plan.query.start),
         goal: end(plan.query.goal),
         goals: (!plan.query.others.is_empty()).then(|| plan.query.goals().map(end).collect()),
-        end: found.map(|path| coordinates(path.end())),
+        end: found.map(|path| coordinates(ends, path.end().xy())),
         why,
         nearest,
     };

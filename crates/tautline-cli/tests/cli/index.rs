@@ -424,7 +424,7 @@ fn an_index_for_paths_at_any_angle() {
         plan
     };
     let without = plan(planner);
-    assert_eq!(without["path"], json!([[0, 2], [1, 1], [6, 1]]));
+    assert_eq!(without["path"], json!([[0.0, 2.0], [1.0, 1.0], [6.0, 1.0]]));
     assert_eq!(plan("--index taut.index"), without, "the file says which planner");
     assert_eq!(plan(&format!("{planner} --index taut.index")), without);
     let text = |arguments: &str| {

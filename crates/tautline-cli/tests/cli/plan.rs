@@ -59,9 +59,10 @@ fn points_between_corners_are_told_and_drawn() {
     let ran = folder.run(&format!("plan {plan} --format json"));
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     // It leaves the border 1 / √80 of a tile before the end, at a multiple of 2⁻²⁰.
-    let path = "\"path\":[[0,1],[1,1],[2,1],[3,1],[4,1],[4.88819694519043,1],[5,0]]";
+    let path =
+        "\"path\":[[0.0,1.0],[1.0,1.0],[2.0,1.0],[3.0,1.0],[4.0,1.0],[4.88819694519043,1.0],[5.0,0.0]]";
     assert!(ran.out.contains(path), "{}", ran.out);
-    assert!(ran.out.contains("\"turns\":1,") && ran.out.contains("\"end\":[5,0]"), "{}", ran.out);
+    assert!(ran.out.contains("\"turns\":1,") && ran.out.contains("\"end\":[5.0,0.0]"), "{}", ran.out);
     let text = folder.run(&format!("plan {plan} --waypoints")).out;
     assert!(text.contains("4.0,1.0 4.88819694519043,1.0 5.0,0.0\n"), "{text}");
     let svg = folder.run(&format!("plan {plan} --format svg")).out;
@@ -76,7 +77,7 @@ fn taut_takes_any_points() {
     let plan = "wall.txt --from 0.5,1.5 --to 5.1,1.25 --planner taut";
     let (code, object) = json(&folder, plan);
     assert_eq!((code, &object["outcome"], &object["turns"]), (0, &json!("found"), &json!(2)));
-    assert_eq!(object["path"], json!([[0.5, 1.5], [1, 1], [5, 1], [5.1, 1.25]]));
+    assert_eq!(object["path"], json!([[0.5, 1.5], [1.0, 1.0], [5.0, 1.0], [5.1, 1.25]]));
     assert_eq!((&object["start"], &object["goal"]), (&json!([0.5, 1.5]), &json!([5.1, 1.25])));
     assert_eq!((&object["end"], &object["detail"]), (&json!([5.1, 1.25]), &json!("waypoints")));
     let length = 0.5f64.sqrt() + 4.0 + 0.1f64.hypot(0.25);
@@ -93,9 +94,13 @@ fn taut_takes_any_points() {
     assert_eq!(folder.run(&format!("plan {plan} --out wall.png")).code, 0);
 
     let (code, object) = json(&folder, "wall.txt --from 0.5,1.5 --to corner:5,3 --planner taut");
-    assert_eq!((code, &object["path"]), (0, &json!([[0.5, 1.5], [1, 2], [5, 3]])), "one of them a corner");
+    assert_eq!(
+        (code, &object["path"]),
+        (0, &json!([[0.5, 1.5], [1.0, 2.0], [5.0, 3.0]])),
+        "one of them a corner"
+    );
     let (code, object) = json(&folder, "wall.txt --from 0.0,0.0 --to 6.0,0.0 --planner anya");
-    assert_eq!((code, &object["path"]), (0, &json!([[0, 0], [6, 0]])), "points that are corners");
+    assert_eq!((code, &object["path"]), (0, &json!([[0.0, 0.0], [6.0, 0.0]])), "points that are corners");
     let (code, object) =
         json(&folder, "wall.txt --from 0.5,1.5 --to 5.5,1.5 --planner taut --max-expansions 0");
     assert_eq!((code, &object["nearest"]["path"]), (1, &json!([[0.5, 1.5]])));
@@ -196,10 +201,10 @@ fn ends_are_named_alike_for_every_planner() {
         let is_on_cells = planner.ends == Ends::Cells;
         let cells = if is_on_cells { json!([[0, 2], [5, 0]]) } else { json!([[0.5, 2.5], [5.5, 0.5]]) };
         assert_eq!(ends("0,2", "5,0"), cells, "{}", planner.id);
-        let points = if is_on_cells { json!([[0, 2], [5, 0]]) } else { json!([[0, 2.25], [5.5, 0]]) };
+        let points = if is_on_cells { json!([[0, 2], [5, 0]]) } else { json!([[0.0, 2.25], [5.5, 0.0]]) };
         assert_eq!(ends("0.0,2.25", "5.5,0.0"), points, "{}", planner.id);
         if !is_on_cells {
-            assert_eq!(ends("corner:0,2", "corner:6,0"), json!([[0, 2], [6, 0]]), "{}", planner.id);
+            assert_eq!(ends("corner:0,2", "corner:6,0"), json!([[0.0, 2.0], [6.0, 0.0]]), "{}", planner.id);
         }
     }
 }
@@ -247,7 +252,17 @@ fn a_limit_ends_with_1_and_shows_how_far_it_came() {
     let expected =
         "outcome    stopped: the preparation was stopped: the deadline came, and nothing was searched\n";
     assert!(ran.code == 1 && ran.out.contains(expected) && !ran.out.contains("cost"), "{}", ran.out);
-    // Mistakes are told all the same.
+    // What is said of the planner holds of these options, and mistakes are told all the same.
+    let (_, plan) = json(&folder, "--timeout 0ms --planner jps:diagonal=never");
+    assert_eq!((&plan["detail"], &plan["watched"]), (&json!("every-cell"), &json!(false)));
+    let (_, plan) = json(&folder, "--from 99,0 --planner weighted-astar:weight=3");
+    assert_eq!((&plan["outcome"], &plan["bound"]), (&json!("error"), &json!(3.0)));
+    let (code, plan) = json(&folder, "--from 1,2 --to corner:3,3 --planner astar-corners");
+    let why = plan["why"].as_str().unwrap();
+    assert!(
+        code == 2 && why.contains("name a corner, such as corner:1,2, or choose one of astar-ps"),
+        "{why}"
+    );
     let (code, plan) = json(&folder, "--timeout 0ms --planner taut --from 99,0");
     assert!(code == 2 && plan["why"].as_str().unwrap().contains("is outside the map"), "{plan}");
     let (code, plan) = json(&folder, "--timeout 0ms --planner taut --next-to");

@@ -101,7 +101,7 @@ impl<V: Observer> Running<'_, V> {
         while let Some(vertex) = self.memory.open.pop().map(StateId::index) {
             let here = self.at(vertex);
             if here == goal {
-                return Outcome::Found(self.path_to(vertex));
+                return Outcome::Found(self.path_to(vertex, true));
             }
             if !self.meter.may_expand(&mut self.stats, 1) {
                 break;
@@ -121,7 +121,7 @@ impl<V: Observer> Running<'_, V> {
             }
         }
         if let Some(why) = self.meter.stopped() {
-            return Outcome::Stopped { why, nearest: self.path_to(nearest.2) };
+            return Outcome::Stopped { why, nearest: self.path_to(nearest.2, false) };
         }
         Outcome::Unreachable
     }
@@ -281,15 +281,18 @@ impl<V: Observer> Running<'_, V> {
         }
     }
 
-    /// The way that the search has found to a vertex.
-    fn path_to(&self, vertex: usize) -> Path {
+    /// The way that the search has found to a vertex, and on to a goal that is rounded to the same place.
+    fn path_to(&self, vertex: usize, and_goal: bool) -> Path {
         let before = |&at: &usize| (at != self.start() && self.writing.places(1)).then(|| self.parent(at));
         let back = || std::iter::successors(Some(vertex), before);
         if let (Position::Corner(_), Position::Corner(_)) = (self.query.start, self.query.goal) {
             let corners = back().filter_map(|at| self.position(at).as_corner());
             return Path::new(reversed(corners, back().count()), self.g(vertex));
         }
-        let points = reversed(back().map(|at| self.position(at).point()), back().count());
+        let goal = Some(self.query.goal.point());
+        let goal = goal.filter(|&goal| and_goal && goal != self.position(vertex).point());
+        let back_to_start = || goal.into_iter().chain(back().map(|at| self.position(at).point()));
+        let points = reversed(back_to_start(), back_to_start().count());
         // Between the points as they were given, not as they were rounded.
         let lengths = points.windows(2).map(|pair| pair[0].distance(pair[1]));
         let cost = lengths.fold(0.0, |cost, length| cost + length);

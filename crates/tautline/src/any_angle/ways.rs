@@ -1,8 +1,8 @@
 use super::search::Way;
 use super::sight::Sight;
-use crate::geometry::Corner;
+use crate::geometry::{Corner, Rounded};
 use crate::map::Map;
-use crate::path::{Path, cost_on_terrain, goes_straight_on, length};
+use crate::path::{Path, cost_on_terrain, length};
 use crate::search::{StateId, Stats};
 
 /// The best known way to each corner, by number.
@@ -59,12 +59,13 @@ impl<'w> CornerField<'w> {
 /// The way to a corner: its ends and the corners where it turns, in one allocation of the right size.
 pub(super) fn turns_of(sight: &Sight<'_>, parent: impl Fn(StateId) -> StateId, to: StateId) -> Vec<Corner> {
     let corner = |id: StateId| sight.vertex(id).state.corner;
+    let at = |id: StateId| Rounded::from(corner(id));
     let parent = |id: StateId| Some(parent(id)).filter(|&parent| parent != id);
     // Backwards, leaving out corners at which it goes straight on.
     let next_turn = |&id: &StateId| {
         let mut here = parent(id)?;
         while let Some(beyond) = parent(here)
-            && goes_straight_on(corner(id), corner(here), corner(beyond))
+            && at(here).is_between(at(id), at(beyond))
         {
             here = beyond;
         }

@@ -9,7 +9,8 @@ use crate::search::{Limits, Meter, OutOfMemory, StopReason};
 #[derive(Clone, Debug)]
 pub struct Preparation {
     /// When to give up. A limit on expansions does not count here. Deadline and cancel flag are looked at before a preparation begins
-    /// and then all the time, as in searches: between two looks there is less than a millisecond of work on each thread.
+    /// and then all the time, as in searches: between two looks there is less than a millisecond of work on each thread. What was prepared until then
+    /// is freed before the error is returned, which takes longer for gigabytes. A planner that prepares nothing is made in any case.
     pub limits: Limits,
     /// On how many threads at most. What is prepared does not depend on their number.
     pub threads: NonZeroUsize,

@@ -29,6 +29,6 @@ pub use segment_cost::segment_cost;
 pub(crate) use segment_cost::{cost_of_points_on_terrain, segment_cost_between_points};
 pub use sighted::Sighted;
 pub(crate) use sighted::sees_between_points;
-pub(crate) use smooth::{goes_straight_on, length, post_smooth_in_place};
+pub(crate) use smooth::{length, post_smooth_in_place};
 pub use smooth::{post_smooth, pull_string};
 pub(crate) use turning_points::turning_points;

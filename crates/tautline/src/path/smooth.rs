@@ -1,6 +1,6 @@
 use super::route::heading;
 use super::{IllegalStep, Path, Sighted};
-use crate::geometry::Place;
+use crate::geometry::{Place, Point, Rounded};
 use crate::map::Grid;
 
 /// The path with places left out as long as the last one that is kept sees the place after the next: Algorithm 2 of the Theta*
@@ -133,8 +133,8 @@ fn leave_out<P: Place>(places: &mut Vec<P>, mut next: impl FnMut(&[P]) -> usize)
 }
 
 /// Whether the heading is the same before and after the second of three places. Where two obstacles touch, no legal path has
-/// that: so the line from the first to the third is legal. Nothing is rounded, as in [`turns`](super::turns).
-pub(crate) fn goes_straight_on<P: Place>(before: P, place: P, after: P) -> bool {
-    let ((ax, ay), (bx, by)) = (heading(before, place), heading(place, after));
-    ax * by - ay * bx == 0.0 && ax * bx + ay * by > 0.0
+/// that: so the line from the first to the third is legal. It is decided for the rounded places, as is what is legal.
+fn goes_straight_on<P: Place>(before: P, place: P, after: P) -> bool {
+    let rounded = |place: P| Rounded::from(Point::from(place.xy()));
+    rounded(place).is_between(rounded(before), rounded(after))
 }

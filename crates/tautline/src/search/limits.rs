@@ -128,7 +128,7 @@ impl std::fmt::Display for StopReason {
         f.write_str(match self {
             Self::Expansions => "the cap on expansions was reached",
             Self::Deadline => "the deadline came",
-            Self::Cancelled => "the search was cancelled",
+            Self::Cancelled => "it was cancelled",
         })
     }
 }

@@ -232,19 +232,23 @@ impl Query {
             (Feature::SeveralGoals, !self.others.is_empty()),
             (Feature::Nearest, self.partial),
         ];
-        if let Some((what, _)) = asked.into_iter().find(|&(what, is)| is && !planner.handles(what)) {
-            return Err(Unsupported::new(planner.id, what).into());
-        }
-        if planner.ends == Ends::Cells {
-            return self.between_cells(planner.id, grid).map(drop);
+        let refused = asked.into_iter().find(|&(what, is)| is && !planner.handles(what));
+        let refused = refused.map(|(what, _)| Unsupported::new(planner.id, what));
+        // In the order in which planners look at them.
+        let is_last = planner.ends != Ends::Cells;
+        match refused {
+            Some(refused) if !(is_last && refused.what == Feature::Nearest) => return Err(refused.into()),
+            _ => {}
         }
         self.goals().try_for_each(|goal| {
-            let single = Self { others: Vec::new(), reach: Reach::At, goal, ..self.clone() };
+            let single = || Self { others: Vec::new(), reach: Reach::At, goal, ..self.clone() };
             match planner.ends {
-                Ends::Corners => single.on_corners(planner.id, grid, rule).map(drop),
-                _ => single.at_any_angle(planner.id, grid, rule).map(drop),
+                Ends::Cells => self.between_cells(planner.id, grid).map(drop),
+                Ends::Corners => single().on_corners(planner.id, grid, rule).map(drop),
+                Ends::Points => single().at_any_angle(planner.id, grid, rule).map(drop),
             }
-        })
+        })?;
+        refused.map_or(Ok(()), |refused| Err(refused.into()))
     }
 
     /// The query for a planner on cells, which is named by its id: if both ends are free cells of the map, and nothing is asked for
@@ -271,11 +275,11 @@ impl Query {
             others.ok_or_else(|| self.end_refused(planner, grid))?
         };
         if grid.is_blocked(start) {
-            return Err(QueryError::StartBlocked(self.start));
+            return Err(QueryError::StartBlocked(start.into()));
         }
         let must_be_free = self.reach == Reach::At && !self.partial;
         if must_be_free && grid.is_blocked(goal) && others.iter().all(|&goal| grid.is_blocked(goal)) {
-            return Err(QueryError::GoalBlocked(self.goal));
+            return Err(QueryError::GoalBlocked(goal.into()));
         }
         Ok(self.request(start, goal, others))
     }
@@ -477,10 +481,10 @@ pub enum QueryError {
         /// The map's rows.
         height: u32,
     },
-    /// The start is blocked.
+    /// The start is blocked: for a planner on cells, its cell.
     #[error("the start, {0}, is blocked")]
     StartBlocked(Position),
-    /// The goal is blocked.
+    /// The goal is blocked: for a planner on cells, its cell.
     #[error("the goal, {0}, is blocked")]
     GoalBlocked(Position),
     /// Two obstacles touch at the start, and nothing says on which side of them it is.

@@ -25,6 +25,9 @@ Examples:
   tautline scen arena.map arena.map.scen --csv arena.csv
   tautline scen arena.map arena.map.scen --index arena.index
 
+Ends are cells, and for planners at any angle the corners with the same numbers,
+as the references mean them: corner:3,7 for `tautline plan`.
+
 The columns of the CSV file: map, planner, query (its number in the scenario,
 from 0), start_x, start_y, goal_x, goal_y, reference, outcome, cost, turns,
 expanded, generated, nanoseconds (the fastest of --repeat).
