@@ -15,7 +15,7 @@ const RADIUS: f32 = 0.25;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let map = load(FILE, &LoadOptions::default())?.map;
     // Random places where there is room, and for everybody another one to go to.
-    let agents = Setting::on_map("rooms", &map, 200, RADIUS, 3)?.agents;
+    let agents = Setting::on_map("rooms", &map, 200, RADIUS, 5)?.agents;
     // Each gets a shortest path at any angle. `Guide::Flow` would do for many agents with one goal.
     let config = CrowdConfig { guide: Guide::planner("anya")?, ..CrowdConfig::default() };
     let mut crowd = Crowd::new(map.clone(), config.scaled(Model::default(), RADIUS, 1.0))?;
