@@ -80,14 +80,11 @@
 //! [`heuristic`], an [open list](open), a [`search::Strategy`] and an [`Observer`] are plugged. The graph planners are this
 //! loop with different plugs. [`field`] has what one search can tell about the whole map at once: costs, directions, cost matrices.
 
-mod any_angle;
-mod cones;
 pub mod engine;
 pub mod field;
 pub mod geometry;
 pub mod heuristic;
 pub mod index;
-mod jumps;
 pub mod map;
 pub mod moves;
 pub mod open;

@@ -28,7 +28,7 @@ impl Registry {
     /// The planners of this library.
     #[must_use]
     pub fn core() -> Self {
-        Self { descriptors: crate::planners::DESCRIPTORS.to_vec() }
+        Self { descriptors: crate::planners::DESCRIPTORS.concat() }
     }
 
     /// The same with one planner more. It takes the place of one with the same id.

@@ -15,7 +15,7 @@ use crate::search::{OutOfMemory, zeroed};
 /// a shorter way to it was found in between, is expanded twice, and the second time in vain.
 ///
 /// **Each cell is found about once.** Only canonical steps are taken, diagonal before straight ones:
-/// [`JumpNodes`](crate::jumps) has the proof that one arrival for each cell is enough, and it needs neither a goal nor a single
+/// [`JumpNodes`](crate::planners::jump) has the proof that one arrival for each cell is enough, and it needs neither a goal nor a single
 /// start. (In the proof p → c is the last step of a shortest way from any of the starts.)
 ///
 /// **A distance is one number.** s straight and d diagonal steps are s·2⁴² + d·[`DIAGONAL`], which orders as the true lengths do:

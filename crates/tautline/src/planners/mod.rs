@@ -3,39 +3,21 @@
 //! `X::new(&map, XConfig)` makes one, [`Algorithm::plan`](crate::engine::Algorithm::plan) answers queries, and
 //! [`Algorithm::update`](crate::engine::Algorithm::update) makes it fit the map after edits. [`Planner`](crate::engine::Planner) is
 //! any of them, and the [`Registry`](crate::engine::Registry) lists them all: whatever wants all planners (the command line, the
-//! conformance tests, experiments) walks it. To add one, write its file and add its name below.
+//! conformance tests, experiments) walks it.
+//!
+//! There is a folder for each family: its planners on top, and below them what only they use. Its `mod.rs` is a table of contents. To add a
+//! planner, write its file and add it to the `mod.rs` of its family and to the list of public types below.
 
-mod angle_planner;
-mod corner_options;
-mod graph_options;
-mod graph_search;
-mod guided_grid;
-mod landmark_options;
-mod midpoints;
-mod misfit;
-mod recipe;
-mod sliced;
+mod cone;
+mod corner;
+mod graph;
+mod jump;
+mod options;
+mod turning_corner;
 
 use crate::engine::Descriptor;
-pub(crate) use corner_options::CORNERS;
 
-pub use angle_planner::{AngleAlgorithm, AngleConfig, AnglePlanner, UpdateVertex};
-pub use graph_search::{GraphAlgorithm, GraphPlanner};
-pub use midpoints::{MidpointAnswer, MidpointOutcome, MidpointPath, Midpoints};
-pub use recipe::{NodeKind, OpenKind, Recipe};
-pub use sliced::SlicedSearch;
-
-pub use crate::any_angle::{CornerField, First, Paths, Reexpand, Replace};
-pub use any_angle::anya::{Anya, AnyaConfig, Prunings};
-pub use any_angle::ap_theta::{ApTheta, ApThetaConfig, ApThetaOptions};
-pub use any_angle::astar_corners::{AStarCorners, AStarCornersConfig};
-pub use any_angle::astar_ps::{AStarPs, AStarPsConfig};
-pub use any_angle::field_dstar::{FieldDStar, FieldDStarConfig};
-pub use any_angle::lazy_theta::{LazyTheta, LazyThetaConfig, LazyThetaOptions};
-pub use any_angle::taut::{Taut, TautConfig};
-pub use any_angle::taut_prepared::{TautLandmarks, TautPrepared, TautPreparedConfig};
-pub use any_angle::theta::{Theta, ThetaConfig, ThetaOptions};
-pub use any_angle::visibility::{Visibility, VisibilityConfig};
+pub(crate) use options::CORNERS;
 
 pub use graph::alt::{Alt, AltConfig};
 pub use graph::alt_best::{AltBest, AltBestConfig};
@@ -46,53 +28,28 @@ pub use graph::fringe::{Fringe, FringeConfig};
 pub use graph::greedy::{Greedy, GreedyConfig};
 pub use graph::ida_star::{IdaStar, IdaStarConfig};
 pub use graph::weighted_astar::{WeightedAStar, WeightedAStarConfig};
+pub use graph::{GraphAlgorithm, GraphPlanner, NodeKind, OpenKind, Recipe, SlicedSearch};
+pub use graph::{MidpointAnswer, MidpointOutcome, MidpointPath, Midpoints};
 
 pub use jump::jps::{Jps, JpsConfig};
 pub use jump::jps_plus::{JpsPlus, JpsPlusConfig};
 pub use jump::jump_ch::{JumpCh, JumpChConfig};
 pub use jump::jump_graph::{Bounding, JumpGraph, JumpGraphConfig, Landmarks};
 
-/// Declares the modules of the planners, `group/planner.rs` each, and collects their descriptors.
-macro_rules! planners {
-    ($($(#[$doc:meta])* $group:ident { $($planner:ident,)* })*) => {
-        $($(#[$doc])* mod $group { $(pub(super) mod $planner;)* })*
+pub use corner::ap_theta::{ApTheta, ApThetaConfig, ApThetaOptions};
+pub use corner::astar_corners::{AStarCorners, AStarCornersConfig};
+pub use corner::astar_ps::{AStarPs, AStarPsConfig};
+pub use corner::field_dstar::{FieldDStar, FieldDStarConfig};
+pub use corner::lazy_theta::{LazyTheta, LazyThetaConfig, LazyThetaOptions};
+pub use corner::theta::{Theta, ThetaConfig, ThetaOptions};
+pub use corner::visibility::{Visibility, VisibilityConfig};
+pub use corner::{AngleAlgorithm, AngleConfig, AnglePlanner, UpdateVertex};
+pub use corner::{CornerField, First, Paths, Reexpand, Replace};
 
-        pub(crate) static DESCRIPTORS: &[&Descriptor] = &[$($(&$group::$planner::DESCRIPTOR,)*)*];
-    };
-}
+pub use cone::anya::{Anya, AnyaConfig, Prunings};
+pub use cone::taut::{Taut, TautConfig};
+pub use cone::taut_prepared::{TautLandmarks, TautPrepared, TautPreparedConfig};
 
-planners! {
-    /// Searches on the graph of cells and steps: one best-first loop with different plugs.
-    graph {
-        bfs,
-        dijkstra,
-        greedy,
-        astar,
-        weighted_astar,
-        alt,
-        alt_best,
-        ida_star,
-        ida_star_delta,
-        fringe,
-    }
-    /// Jump points: exact searches that look at few cells.
-    jump {
-        jps,
-        jps_plus,
-        jump_graph,
-        jump_ch,
-    }
-    /// Searches over the corners of the grid, most of them at any angle.
-    any_angle {
-        astar_corners,
-        astar_ps,
-        theta,
-        lazy_theta,
-        ap_theta,
-        field_dstar,
-        visibility,
-        anya,
-        taut,
-        taut_prepared,
-    }
-}
+/// All planners, family by family.
+pub(crate) static DESCRIPTORS: [&[&Descriptor]; 4] =
+    [graph::DESCRIPTORS, jump::DESCRIPTORS, corner::DESCRIPTORS, cone::DESCRIPTORS];

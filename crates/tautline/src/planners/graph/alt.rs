@@ -3,8 +3,9 @@
 use super::astar::AStarConfig;
 use crate::engine::{Descriptor, Ends, Guarantee, OptionSpec, PrepareError, Settings};
 use crate::heuristic::landmarks::{LandmarkConfig, LandmarkUse};
-use crate::planners::graph_options::{COSTS, DIAGONAL, NODES, OPEN, REMEMBER_H, TIES, moves};
-use crate::planners::landmark_options::{self, CHOICE, LANDMARKS, SEED, landmarks};
+use crate::planners::graph::landmark_options::{self, CHOICE, LANDMARKS, SEED, landmarks};
+use crate::planners::graph::options::{COSTS, NODES, OPEN, REMEMBER_H, TIES, moves};
+use crate::planners::options::DIAGONAL;
 use crate::planners::{GraphAlgorithm, GraphPlanner, Recipe};
 
 /// ALT: A* with the triangle inequality over landmarks, all of them for each estimate.

@@ -3,7 +3,7 @@
 use super::alt::{AltConfig, OPTIONS};
 use crate::engine::{Descriptor, Ends, Guarantee, PrepareError, Settings};
 use crate::heuristic::landmarks::{LandmarkConfig, LandmarkUse};
-use crate::planners::landmark_options;
+use crate::planners::graph::landmark_options;
 use crate::planners::{GraphAlgorithm, GraphPlanner, Recipe};
 
 /// `ALTBest_P`: A* with one of P landmarks, the one that promises most for the whole way.

@@ -4,10 +4,11 @@ use crate::engine::{Descriptor, Ends, Guarantee, PrepareError, Settings};
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
-use crate::planners::graph_options::{
-    COSTS, DIAGONAL, HEURISTIC, NODES, OPEN, REMEMBER_H, TIES, TURN_PENALTY, moves, turn_penalty,
+use crate::planners::graph::graph_search::ALL_FEATURES;
+use crate::planners::graph::options::{
+    COSTS, HEURISTIC, NODES, OPEN, REMEMBER_H, TIES, TURN_PENALTY, moves, turn_penalty,
 };
-use crate::planners::graph_search::ALL_FEATURES;
+use crate::planners::options::DIAGONAL;
 use crate::planners::{GraphAlgorithm, GraphPlanner, NodeKind, OpenKind, Recipe};
 use crate::search::Strategy;
 

@@ -4,7 +4,7 @@ use crate::engine::{Descriptor, Ends, Feature, Guarantee, PrepareError, Settings
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule, StepCosts};
 use crate::open::TieBreak;
-use crate::planners::graph_options::DIAGONAL;
+use crate::planners::options::DIAGONAL;
 use crate::planners::{GraphAlgorithm, GraphPlanner, NodeKind, OpenKind, Recipe};
 use crate::search::Strategy;
 

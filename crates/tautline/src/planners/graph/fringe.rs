@@ -7,9 +7,10 @@ use crate::heuristic::landmarks::{LandmarkConfig, LandmarkCost, Landmarks};
 use crate::index::IndexError;
 use crate::map::{Map, Revision};
 use crate::moves::{CostModel, DiagonalRule, PathRule};
-use crate::planners::graph_options::{COSTS, DIAGONAL, REMEMBER_H, moves};
-use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
-use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
+use crate::planners::graph::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
+use crate::planners::graph::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
+use crate::planners::graph::options::{COSTS, REMEMBER_H, moves};
+use crate::planners::options::DIAGONAL;
 use crate::search::{
     Answer, Ended, FringeMemory, FringeSearch, GridSpace, Observer, OutOfMemory, Query, QueryError, Stats,
     Workspace,

@@ -4,8 +4,9 @@ use crate::engine::{Descriptor, Ends, Guarantee, PrepareError, Settings};
 use crate::heuristic::Metric;
 use crate::moves::{CostModel, DiagonalRule};
 use crate::open::TieBreak;
-use crate::planners::graph_options::{DIAGONAL, HEURISTIC, OPEN, TIES};
-use crate::planners::graph_search::ALL_FEATURES;
+use crate::planners::graph::graph_search::ALL_FEATURES;
+use crate::planners::graph::options::{HEURISTIC, OPEN, TIES};
+use crate::planners::options::DIAGONAL;
 use crate::planners::{GraphAlgorithm, GraphPlanner, NodeKind, OpenKind, Recipe};
 use crate::search::Strategy;
 

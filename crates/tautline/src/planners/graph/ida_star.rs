@@ -9,9 +9,10 @@ use crate::heuristic::landmarks::{LandmarkConfig, LandmarkCost, Landmarks};
 use crate::index::IndexError;
 use crate::map::{Components, Map, Reachability, Revision};
 use crate::moves::{CostModel, DiagonalRule, PathRule, StepCosts};
-use crate::planners::graph_options::{COSTS, DIAGONAL, moves};
-use crate::planners::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
-use crate::planners::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
+use crate::planners::graph::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
+use crate::planners::graph::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
+use crate::planners::graph::options::{COSTS, moves};
+use crate::planners::options::DIAGONAL;
 use crate::search::{
     Answer, DeadEndCut, Deepening, DeepeningMemory, Ended, Limits, Meter, Observer, OutOfMemory, Query,
     QueryError, Request, Stats, StopReason, Workspace,

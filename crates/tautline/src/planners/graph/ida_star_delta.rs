@@ -8,7 +8,7 @@
 
 use super::ida_star::{self, IdaStar, IdaStarConfig, OPTIONS as WITHOUT_DELTA};
 use crate::engine::{Descriptor, Ends, Guarantee, OptionKind, OptionSpec, PrepareError, Settings};
-use crate::planners::landmark_options;
+use crate::planners::graph::landmark_options;
 
 const DELTA: OptionSpec = OptionSpec {
     name: "delta",

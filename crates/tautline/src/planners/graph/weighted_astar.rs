@@ -2,10 +2,9 @@
 
 use super::astar::AStarConfig;
 use crate::engine::{Descriptor, Ends, Guarantee, OptionKind, OptionSpec, PrepareError, Settings};
-use crate::planners::graph_options::{
-    COSTS, DIAGONAL, HEURISTIC, NODES, OPEN, REMEMBER_H, TIES, TURN_PENALTY,
-};
-use crate::planners::graph_search::ALL_FEATURES;
+use crate::planners::graph::graph_search::ALL_FEATURES;
+use crate::planners::graph::options::{COSTS, HEURISTIC, NODES, OPEN, REMEMBER_H, TIES, TURN_PENALTY};
+use crate::planners::options::DIAGONAL;
 use crate::planners::{GraphAlgorithm, GraphPlanner, Recipe};
 
 /// Weighted A*: A* with its heuristic multiplied by a constant.

@@ -3,10 +3,10 @@
 use crate::engine::{
     Algorithm, Descriptor, Ends, Guarantee, Preparation, PrepareError, Update, plan_for_all,
 };
-use crate::jumps::{BitPoints, JumpBits, search_jump_points};
 use crate::map::{Map, Revision};
 use crate::moves::{DiagonalRule, PathRule};
-use crate::planners::graph_options::DIAGONAL;
+use crate::planners::jump::{BitPoints, JumpBits, search_jump_points};
+use crate::planners::options::DIAGONAL;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 
 /// Jump point search: A* that looks at few cells, without any table.

@@ -5,10 +5,10 @@ use crate::engine::{
     plan_for_all,
 };
 use crate::index::IndexError;
-use crate::jumps::{JumpTable, TablePoints, search_jump_points, with_lines};
 use crate::map::{Map, Revision};
 use crate::moves::{DiagonalRule, PathRule};
-use crate::planners::graph_options::DIAGONAL;
+use crate::planners::jump::{JumpTable, TablePoints, search_jump_points, with_lines};
+use crate::planners::options::DIAGONAL;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 
 /// JPS+: jump point search that looks its jumps up in a table.

@@ -5,10 +5,10 @@ use crate::engine::{
     plan_for_all,
 };
 use crate::index::IndexError;
-use crate::jumps::{JumpChMemory, JumpHierarchy};
 use crate::map::{Map, Revision};
 use crate::moves::{DiagonalRule, PathRule};
-use crate::planners::graph_options::DIAGONAL;
+use crate::planners::jump::{JumpChMemory, JumpHierarchy};
+use crate::planners::options::DIAGONAL;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 
 /// A contraction hierarchy over the jump points of a map, prepared once: a search from each end, upwards only.

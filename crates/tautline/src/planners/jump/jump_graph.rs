@@ -5,11 +5,11 @@ use crate::engine::{
     PrepareError, Settings, Update, plan_for_all,
 };
 use crate::index::IndexError;
-pub use crate::jumps::{Bounding, JumpGraphConfig, Landmarks};
-use crate::jumps::{JumpGraphIndex, JumpGraphMemory};
 use crate::map::{Map, Revision};
 use crate::moves::PathRule;
-use crate::planners::graph_options::DIAGONAL;
+pub use crate::planners::jump::{Bounding, JumpGraphConfig, Landmarks};
+use crate::planners::jump::{JumpGraphIndex, JumpGraphMemory};
+use crate::planners::options::DIAGONAL;
 use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 
 /// A* on the graph of all jump points of a map, prepared once, with landmarks.
