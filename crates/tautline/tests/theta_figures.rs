@@ -3,7 +3,7 @@
 //!
 //! The obstacles are those that the text names; where it does not name them, the fewest that give all that is printed, found by
 //! trying all maps of the size of the figure. What lies outside a map is blocked here, so it is a column wider where the figure
-//! needs room. Figures 12 and 13 have angle ranges, too: see `any_angle/angle_ranges.rs`. Figure 18 is in `angles_on_terrain.rs`.
+//! needs room. Figures 12 and 13 have angle ranges, too: see `planners/corner/search/angle_ranges.rs`. Figure 18 is in `angles_on_terrain.rs`.
 
 use std::collections::BTreeMap;
 
