@@ -53,7 +53,7 @@ impl Scene {
                 velocity: self.velocities[other],
                 radius: RADIUS,
                 share: 0.5,
-                foresight: 1.0,
+                horizon_scale: 1.0,
             })
             .collect();
         neighbours.sort_by(|a, b| a.offset.length_squared().total_cmp(&b.offset.length_squared()));

@@ -25,7 +25,7 @@ fn neighbour() -> impl Strategy<Value = Neighbour> {
         velocity,
         radius,
         share,
-        foresight: 1.0,
+        horizon_scale: 1.0,
     })
 }
 
@@ -139,7 +139,7 @@ proptest! {
     ) {
         prop_assume!(offset.length() > a.radius + b.radius + 1e-2);
         let of = |walker: &Walker, offset, share| {
-            Neighbour { offset, velocity: walker.velocity, radius: walker.radius, share, foresight: 1.0 }
+            Neighbour { offset, velocity: walker.velocity, radius: walker.radius, share, horizon_scale: 1.0 }
         };
         let rvo = Rvo { time_horizon: f32::INFINITY, ..Default::default() };
         let vo = Vo { time_horizon: f32::INFINITY, ..Default::default() };
@@ -263,7 +263,7 @@ proptest! {
     ) {
         let neighbours: Vec<Neighbour> = neighbours
             .into_iter()
-            .map(|(offset, velocity, radius, share)| Neighbour { offset, velocity, radius, share, foresight: 1.0 })
+            .map(|(offset, velocity, radius, share)| Neighbour { offset, velocity, radius, share, horizon_scale: 1.0 })
             .collect();
         let walls: Vec<HalfPlane> = walls.into_iter().map(|(point, normal)| HalfPlane { point, normal }).collect();
         let walker = Walker { velocity, preferred, radius, max_speed };
@@ -285,7 +285,7 @@ proptest! {
 fn surrounded() -> Vec<Neighbour> {
     let around = |k: u8| {
         let offset = Vec2::from_angle(f32::from(k) * 0.628) * 3.01;
-        Neighbour { offset, velocity: offset * -0.3, radius: 1.5, share: 0.5, foresight: 1.0 }
+        Neighbour { offset, velocity: offset * -0.3, radius: 1.5, share: 0.5, horizon_scale: 1.0 }
     };
     (0..10).map(around).collect()
 }
@@ -335,7 +335,7 @@ fn where_no_velocity_is_free_the_penalty_is_least() {
                     velocity: direction * -speed,
                     radius: 1.5,
                     share: 0.5,
-                    foresight: 1.0,
+                    horizon_scale: 1.0,
                 }
             })
             .collect();

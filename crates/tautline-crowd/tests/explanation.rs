@@ -67,8 +67,13 @@ fn the_half_plane_of_two_who_meet_is_that_of_orca() {
                 max_speed: why.max_speed,
             };
             let offset = places[other] - places[agent];
-            let neighbour =
-                Neighbour { offset, velocity: velocities[other], radius: 1.5, share: 0.5, foresight: 1.0 };
+            let neighbour = Neighbour {
+                offset,
+                velocity: velocities[other],
+                radius: 1.5,
+                share: 0.5,
+                horizon_scale: 1.0,
+            };
             let half_plane = Orca::default().half_plane(&walker, &neighbour, 0.25);
             assert_eq!(why.limits, Limits::HalfPlanes(vec![half_plane]));
         }
@@ -94,7 +99,7 @@ fn shares_and_horizons_are_those_of_the_crowd() {
         };
         let offset = if agent == 0 { offset } else { -offset };
         let velocity = why[1 - agent].velocity;
-        let neighbour = Neighbour { offset, velocity, radius: 1.5, share, foresight: 0.2 };
+        let neighbour = Neighbour { offset, velocity, radius: 1.5, share, horizon_scale: 0.2 };
         let half_plane = Orca::default().half_plane(&walker, &neighbour, 0.25);
         assert_eq!(why[agent].limits, Limits::HalfPlanes(vec![half_plane]), "{agent}");
     }

@@ -14,12 +14,12 @@ fn vec2(range: f32) -> impl Strategy<Value = Vec2> {
 
 fn neighbour() -> impl Strategy<Value = Neighbour> {
     (vec2(9.0), vec2(1.5), 0.2..2.0f32, 0.0..1.0f32, 0.1..1.0f32).prop_map(
-        |(offset, velocity, radius, share, foresight)| Neighbour {
+        |(offset, velocity, radius, share, horizon_scale)| Neighbour {
             offset,
             velocity,
             radius,
             share,
-            foresight,
+            horizon_scale,
         },
     )
 }
@@ -86,7 +86,7 @@ proptest! {
     ) {
         let orca = Orca { time_horizon: 5.0 };
         let seen = |walker: &Walker, offset, share| {
-            Neighbour { offset, velocity: walker.velocity, radius: walker.radius, share, foresight: 1.0 }
+            Neighbour { offset, velocity: walker.velocity, radius: walker.radius, share, horizon_scale: 1.0 }
         };
         let mine = orca.half_plane(&a, &seen(&b, offset, share), 0.25);
         let theirs = orca.half_plane(&b, &seen(&a, -offset, 1.0 - share), 0.25);

@@ -20,14 +20,14 @@ fn vector(size: f32) -> impl Strategy<Value = Vec2> {
 
 fn neighbour(distance: f32) -> impl Strategy<Value = Neighbour> {
     let radius = prop_oneof![Just(1.5_f32), 0.0_f32..3.0];
-    let (share, foresight) = (select(vec![0.5, 0.1, 0.9, 0.0, 1.0, 0.3]), select(vec![1.0, 0.2, 0.7]));
-    (vector(distance), vector(2.0), radius, share, foresight).prop_map(
-        |(offset, velocity, radius, share, foresight)| Neighbour {
+    let (share, horizon_scale) = (select(vec![0.5, 0.1, 0.9, 0.0, 1.0, 0.3]), select(vec![1.0, 0.2, 0.7]));
+    (vector(distance), vector(2.0), radius, share, horizon_scale).prop_map(
+        |(offset, velocity, radius, share, horizon_scale)| Neighbour {
             offset,
             velocity,
             radius,
             share,
-            foresight,
+            horizon_scale,
         },
     )
 }
@@ -136,7 +136,7 @@ proptest! {
             (3, Some(neighbour)) => neighbour.offset.x = value,
             (4, Some(neighbour)) => neighbour.velocity.y = value,
             (5, Some(neighbour)) => neighbour.radius = value,
-            (_, Some(neighbour)) => neighbour.foresight = value,
+            (_, Some(neighbour)) => neighbour.horizon_scale = value,
             _ => walker.radius = value,
         }
         let velocities = together(&agents);

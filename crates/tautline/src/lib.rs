@@ -107,3 +107,8 @@ pub use search::{Answer, Limits, Observer, Outcome, Query, QueryError, Reach, Wo
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// Those of the page on the library, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+struct Library;

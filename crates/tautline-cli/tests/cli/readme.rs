@@ -1,4 +1,4 @@
-//! What the README and the help texts tell to try can be tried, where it needs no map of the reader's own.
+//! What the README, the pages beside it and the help texts tell to try can be tried, where it needs no map of the reader's own.
 
 use std::fs;
 use std::path::Path;
@@ -28,14 +28,19 @@ fn needs_a_file(command: &str) -> bool {
 #[test]
 fn what_is_told_to_try_works() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let texts = [
-        fs::read_to_string(root.join("README.md")).unwrap(),
+    let pages = fs::read_dir(root.join("docs")).unwrap().map(|file| file.unwrap().path());
+    let pages = pages.filter(|page| page.extension().is_some_and(|extension| extension == "md"));
+    let mut pages: Vec<_> = pages.chain([root.join("README.md")]).collect();
+    pages.sort();
+    assert!(pages.len() > 8);
+    let mut texts: Vec<String> = pages.iter().map(|page| fs::read_to_string(page).unwrap()).collect();
+    texts.extend([
         run("plan --help").out,
         run("generate --help").out,
         run("planners --help").out,
         run("crowd --help").out,
         run("").out,
-    ];
+    ]);
     // One after the other in one folder, as a reader would.
     let folder = Folder::new();
     fs::create_dir_all(folder.path("examples/maps")).unwrap();

@@ -51,7 +51,7 @@ const LEAST_SHARE: f32 = 0.01;
 /// use tautline_crowd::avoidance::{Neighbour, Vo, Walker};
 ///
 /// let walker = Walker { velocity: Vec2::ZERO, preferred: Vec2::new(1.0, 0.0), radius: 1.0, max_speed: 2.0 };
-/// let neighbour = Neighbour { offset: Vec2::new(4.0, 0.0), velocity: Vec2::new(-1.0, 0.0), radius: 1.0, share: 0.5, foresight: 1.0 };
+/// let neighbour = Neighbour { offset: Vec2::new(4.0, 0.0), velocity: Vec2::new(-1.0, 0.0), radius: 1.0, share: 0.5, horizon_scale: 1.0 };
 /// let cone = Vo::default().cone(&walker, &neighbour, 0.25).expect("they may collide");
 /// assert_eq!(cone.apex(), neighbour.velocity);
 /// assert!(cone.contains(Vec2::new(1.0, 0.0)), "straight into it");
@@ -226,7 +226,7 @@ mod tests {
             max_speed: 2.0,
         };
         let neighbour =
-            Neighbour { offset, velocity: Vec2::new(-1.0, 0.0), radius: 2.0, share, foresight: 1.0 };
+            Neighbour { offset, velocity: Vec2::new(-1.0, 0.0), radius: 2.0, share, horizon_scale: 1.0 };
         Cone::new(&walker, &neighbour, share, horizon, 0.5).expect("sound")
     }
 

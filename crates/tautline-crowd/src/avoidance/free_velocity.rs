@@ -21,7 +21,7 @@ use crate::Vec2;
 /// let ahead = Vec2::new(1.0, 0.0);
 /// let walker = Walker { velocity: ahead, preferred: ahead, radius: 1.5, max_speed: 2.0 };
 /// let neighbours = [-1.0, 1.0]
-///     .map(|y| Neighbour { offset: Vec2::new(5.0, y), velocity: -ahead, radius: 1.5, share: 0.5, foresight: 1.0 });
+///     .map(|y| Neighbour { offset: Vec2::new(5.0, y), velocity: -ahead, radius: 1.5, share: 0.5, horizon_scale: 1.0 });
 /// let situation = Situation { walker, neighbours: &neighbours, walls: &[], time_step: 0.25 };
 /// let mut combined = CombinedObstacle::default();
 /// let velocity = Rvo::default().velocity(&situation, &mut combined);

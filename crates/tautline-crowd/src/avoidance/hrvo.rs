@@ -27,7 +27,7 @@ use crate::{Side, Vec2};
 /// // Two agents walk at each other; the preferred velocity is a bit to the left, but the agent is on its way to the right.
 /// let (velocity, preferred) = (Vec2::new(1.0, 0.1), Vec2::new(1.0, -0.1));
 /// let walker = Walker { velocity, preferred, radius: 1.5, max_speed: 2.0 };
-/// let neighbours = [Neighbour { offset: Vec2::new(5.0, 0.0), velocity: -velocity, radius: 1.5, share: 0.5, foresight: 1.0 }];
+/// let neighbours = [Neighbour { offset: Vec2::new(5.0, 0.0), velocity: -velocity, radius: 1.5, share: 0.5, horizon_scale: 1.0 }];
 /// let situation = Situation { walker, neighbours: &neighbours, walls: &[], time_step: 0.25 };
 /// assert!(Hrvo::default().velocity(&situation, &mut Default::default()).y > 0.0, "it stays on the right");
 /// ```
@@ -59,7 +59,7 @@ impl Hrvo {
             walker,
             neighbour,
             neighbour.share,
-            self.time_horizon * neighbour.foresight,
+            self.time_horizon * neighbour.horizon_scale,
             time_step,
         )?;
         if cone.is_overlap() {
@@ -96,7 +96,7 @@ mod tests {
             velocity: Vec2::new(-1.0, 0.0),
             radius: 1.5,
             share: 0.5,
-            foresight: 1.0,
+            horizon_scale: 1.0,
         };
         Hrvo::default().cone(&walker, &neighbour, 0.25).expect("they collide")
     }
@@ -155,7 +155,7 @@ mod tests {
             velocity: Vec2::new(1.0, 0.0),
             radius: 1.5,
             share: 0.5,
-            foresight: 1.0,
+            horizon_scale: 1.0,
         };
         let cone = Hrvo::default().cone(&away, &neighbour, 0.25).expect("they may collide");
         assert_eq!(cone.apex(), Vec2::new(0.0, 0.05));

@@ -52,13 +52,13 @@ pub struct Neighbour {
     /// The agent's own part of the evasion, from 0 to 1: a half between equals, the rest is the neighbour's.
     pub share: f32,
     /// The part of the model's horizon of time that counts for this neighbour, from 0 to 1.
-    pub foresight: f32,
+    pub horizon_scale: f32,
 }
 
 impl Default for Neighbour {
     /// A point in the same place that stands still; half of the evasion is the agent's, and all of the horizon counts.
     fn default() -> Self {
-        Self { offset: Vec2::ZERO, velocity: Vec2::ZERO, radius: 0.0, share: 0.5, foresight: 1.0 }
+        Self { offset: Vec2::ZERO, velocity: Vec2::ZERO, radius: 0.0, share: 0.5, horizon_scale: 1.0 }
     }
 }
 

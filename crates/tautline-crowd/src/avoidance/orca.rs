@@ -17,7 +17,7 @@ use crate::Vec2;
 ///
 /// let forward = Vec2::new(1.0, 0.0);
 /// let walker = Walker { velocity: forward, preferred: forward, radius: 0.5, max_speed: 2.0 };
-/// let oncoming = Neighbour { offset: Vec2::new(4.0, 0.2), velocity: -forward, radius: 0.5, share: 0.5, foresight: 1.0 };
+/// let oncoming = Neighbour { offset: Vec2::new(4.0, 0.2), velocity: -forward, radius: 0.5, share: 0.5, horizon_scale: 1.0 };
 /// let situation = Situation { walker, neighbours: &[oncoming], walls: &[], time_step: 0.1 };
 /// let velocity = Orca::default().velocity(&situation, &mut Default::default());
 /// assert!(velocity.y < 0.0, "away from who comes a little below");
@@ -71,7 +71,7 @@ impl Orca {
         let touches = squared_distance <= squared_radius;
         // Velocities that lead to contact within the horizon are a cone whose tip is cut off by a disc. Who overlaps already has to be
         // apart after this step.
-        let rate = 1.0 / if touches { time_step } else { self.time_horizon * neighbour.foresight };
+        let rate = 1.0 / if touches { time_step } else { self.time_horizon * neighbour.horizon_scale };
         let from_disc = relative - offset * rate;
         let along = from_disc.dot(offset);
         let squared_length = from_disc.length_squared();

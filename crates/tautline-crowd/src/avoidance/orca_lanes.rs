@@ -20,7 +20,7 @@ use crate::Vec2;
 ///
 /// let forward = Vec2::new(1.0, 0.0);
 /// let walker = Walker { velocity: forward, preferred: forward, radius: 0.5, max_speed: 2.0 };
-/// let oncoming = Neighbour { offset: Vec2::new(4.0, 0.2), velocity: -forward, radius: 0.5, share: 0.5, foresight: 1.0 };
+/// let oncoming = Neighbour { offset: Vec2::new(4.0, 0.2), velocity: -forward, radius: 0.5, share: 0.5, horizon_scale: 1.0 };
 /// let mut lanes = OrcaLanes::new(Orca::default(), 0.1);
 /// let mut velocities = [Vec2::ZERO; 2];
 /// lanes.add(0, &walker, [], &mut velocities);
@@ -68,7 +68,7 @@ struct Agents {
 struct LaneNeighbour {
     /// Its offset and its velocity.
     motions: [[f32; 4]; LANES],
-    /// Its radius, its share and its foresight.
+    /// Its radius, its share and its part of the horizon.
     manners: [[f32; 4]; LANES],
 }
 
@@ -250,16 +250,16 @@ impl Agents {
 
 impl LaneNeighbour {
     fn set_lane(&mut self, lane: usize, neighbour: &Neighbour) {
-        let Neighbour { offset, velocity, radius, share, foresight } = *neighbour;
+        let Neighbour { offset, velocity, radius, share, horizon_scale } = *neighbour;
         self.motions[lane] = [offset.x, offset.y, velocity.x, velocity.y];
-        self.manners[lane] = [radius, share, foresight, 0.0];
+        self.manners[lane] = [radius, share, horizon_scale, 0.0];
     }
 
     fn lane(&self, lane: usize) -> Neighbour {
-        let ([x, y, velocity_x, velocity_y], [radius, share, foresight, _]) =
+        let ([x, y, velocity_x, velocity_y], [radius, share, horizon_scale, _]) =
             (self.motions[lane], self.manners[lane]);
         let (offset, velocity) = (Vec2::new(x, y), Vec2::new(velocity_x, velocity_y));
-        Neighbour { offset, velocity, radius, share, foresight }
+        Neighbour { offset, velocity, radius, share, horizon_scale }
     }
 
     /// The half-planes of [`Orca`], with both cases for all lanes, and the roots that the normals are made from: a normal is nothing where
@@ -273,13 +273,13 @@ impl LaneNeighbour {
         (time_horizon, rate_of_steps): (f32, f32),
     ) -> (WideLines<S>, f32x8<S>) {
         let [x, y, velocity_x, velocity_y] = columns(simd, &self.motions);
-        let [other_radius, share, foresight, _] = columns(simd, &self.manners);
+        let [other_radius, share, horizon_scale, _] = columns(simd, &self.manners);
         let offset = WideVectors { x, y };
         let relative = velocity.minus(WideVectors { x: velocity_x, y: velocity_y });
         let radius = radius + other_radius;
         let (squared_distance, squared_radius) = (offset.dot(offset), radius * radius);
         let touches = squared_distance.simd_le(squared_radius);
-        let horizon = foresight * time_horizon;
+        let horizon = horizon_scale * time_horizon;
         let rate = touches.select(f32x8::splat(simd, rate_of_steps), 1.0 / horizon);
         let from_disc = relative.minus(offset.times(rate));
         let along = from_disc.dot(offset);

@@ -26,7 +26,7 @@ use crate::Vec2;
 /// // Two agents walk at each other; the apex is between their velocities, at zero.
 /// let ahead = Vec2::new(1.0, 0.0);
 /// let walker = Walker { velocity: ahead, preferred: ahead, radius: 1.5, max_speed: 2.0 };
-/// let neighbours = [Neighbour { offset: Vec2::new(5.0, 0.0), velocity: -ahead, radius: 1.5, share: 0.5, foresight: 1.0 }];
+/// let neighbours = [Neighbour { offset: Vec2::new(5.0, 0.0), velocity: -ahead, radius: 1.5, share: 0.5, horizon_scale: 1.0 }];
 /// let situation = Situation { walker, neighbours: &neighbours, walls: &[], time_step: 0.25 };
 /// let velocity = Rvo::default().velocity(&situation, &mut Default::default());
 /// assert!(velocity.distance(Vec2::new(0.64, 0.48)) < 1e-6, "past it on the right");
@@ -51,7 +51,7 @@ impl Rvo {
     /// the share. None if there is nothing to collide with.
     #[must_use]
     pub fn cone(&self, walker: &Walker, neighbour: &Neighbour, time_step: f32) -> Option<Cone> {
-        Cone::new(walker, neighbour, neighbour.share, self.time_horizon * neighbour.foresight, time_step)
+        Cone::new(walker, neighbour, neighbour.share, self.time_horizon * neighbour.horizon_scale, time_step)
     }
 }
 

@@ -49,7 +49,7 @@ impl Vo {
     /// there is nothing to collide with.
     #[must_use]
     pub fn cone(&self, walker: &Walker, neighbour: &Neighbour, time_step: f32) -> Option<Cone> {
-        Cone::new(walker, neighbour, 1.0, self.time_horizon * neighbour.foresight, time_step)
+        Cone::new(walker, neighbour, 1.0, self.time_horizon * neighbour.horizon_scale, time_step)
     }
 }
 

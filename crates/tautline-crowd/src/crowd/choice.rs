@@ -1,6 +1,6 @@
 //! Which velocity each agent chooses: its neighbours and its walls go to the model of avoidance.
 
-use super::routes::waist;
+use super::routes::radius_at_gates;
 use super::{Course, Crowd, CrowdConfig, Phase};
 use crate::avoidance::{
     Avoidance, HalfPlane, Memory, Model, Neighbour, OrcaLanes, Situation, Walker, wall_half_planes,
@@ -33,7 +33,7 @@ impl Body {
 
     /// What part of the horizon counts. Those at their goals make room when somebody is near, so one can walk up to them; and beside
     /// walls all walk close together, as otherwise nobody dares to go through a door.
-    fn foresight(&self, other: &Self) -> f32 {
+    fn horizon_scale(&self, other: &Self) -> f32 {
         let is_short = self.is_settled || other.is_settled || self.is_near_wall || other.is_near_wall;
         if is_short { SHORT_SIGHT } else { 1.0 }
     }
@@ -46,7 +46,7 @@ impl Body {
             velocity: other.velocity,
             radius: other.radius,
             share: self.share(other),
-            foresight: self.foresight(other),
+            horizon_scale: self.horizon_scale(other),
         }
     }
 
@@ -63,7 +63,7 @@ impl Body {
         half_planes.clear();
         if self.is_near_wall {
             let Self { position, radius, max_speed, .. } = *self;
-            wall_half_planes(walls, position, waist(radius), max_speed, time_step, half_planes);
+            wall_half_planes(walls, position, radius_at_gates(radius), max_speed, time_step, half_planes);
         }
     }
 }

@@ -42,7 +42,7 @@ const MOST_LED_AROUND: f32 = 1.1;
 const PIECE: f32 = 16.0;
 
 /// The part of a gate's width that can be filled.
-const WAIST: f32 = 0.985;
+const GATE_FILL: f32 = 0.985;
 /// Where there is so much of that, there is room.
 const SLIM: f32 = 0.99;
 
@@ -50,14 +50,14 @@ const SLIM: f32 = 0.99;
 const STEPS_AHEAD: usize = 3;
 
 /// The radius that counts for walls: who is as wide as a gate, which are whole tiles wide, gets through it by being a little thinner.
-pub(super) fn waist(radius: f32) -> f32 {
+pub(super) fn radius_at_gates(radius: f32) -> f32 {
     let gate = (2.0 * radius).ceil() / 2.0;
-    radius.min(gate - (1.0 - WAIST) * radius)
+    radius.min(gate - (1.0 - GATE_FILL) * radius)
 }
 
 /// Whether an agent gets from a place straight to another one, as far as walls are concerned.
 fn is_clear(walls: &Walls, from: Vec2, to: Vec2, radius: f32) -> bool {
-    walls.is_clear(from, to, SLIM * waist(radius))
+    walls.is_clear(from, to, SLIM * radius_at_gates(radius))
 }
 
 /// The same for a leg of any length.

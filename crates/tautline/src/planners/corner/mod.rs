@@ -10,7 +10,7 @@
 //! | `field-dstar` | `field_dstar.rs` | `search/field_dstar/`: points between corners |
 //! | `visibility` | `visibility.rs` | a search of its own, `search/visibility_search.rs` |
 //!
-//! The procedure Main of the Theta* paper, in which the parent of a corner can be any corner, is `search/search.rs`. What makes it one
+//! The procedure Main of the Theta* paper, in which the parent of a corner can be any corner, is `search/angle_search.rs`. What makes it one
 //! algorithm and not another are its [`Procedures`](search::Procedures): above all, which way leads to a neighbour. Start and goal that are no
 //! corners are two more vertices (`search/point_ends.rs`). What corners see, and which side of a corner a path is on where two obstacles touch,
 //! is asked of [`Sight`](search::Sight).

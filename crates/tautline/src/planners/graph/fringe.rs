@@ -7,7 +7,7 @@ use crate::heuristic::landmarks::{LandmarkConfig, LandmarkCost, Landmarks};
 use crate::index::IndexError;
 use crate::map::{Map, Revision};
 use crate::moves::{CostModel, DiagonalRule, PathRule};
-use crate::planners::graph::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
+use crate::planners::graph::guided_grid::{GuidedGrid, MoveRules, PathSearch, SearchTask, Searched};
 use crate::planners::graph::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
 use crate::planners::graph::options::{COSTS, REMEMBER_H, moves};
 use crate::planners::options::DIAGONAL;
@@ -66,8 +66,8 @@ impl Default for FringeConfig {
 }
 
 impl FringeConfig {
-    fn moves(&self) -> Moves {
-        Moves { rule: self.rule, costs: self.costs, delta: 0 }
+    fn moves(&self) -> MoveRules {
+        MoveRules { rule: self.rule, costs: self.costs, delta: 0 }
     }
 }
 
@@ -106,24 +106,24 @@ impl Fringe {
     }
 }
 
-impl FindsWays for Fringe {
+impl PathSearch for Fringe {
     fn find<C: LandmarkCost>(
         &self,
-        ask: &Ask<'_, C>,
+        ask: &SearchTask<'_, C>,
         workspace: &mut Workspace,
         stats: &mut Stats,
         observer: &mut impl Observer,
-    ) -> Result<Came, OutOfMemory> {
-        let &Ask { map, rule, costs, heuristic, query, meter } = ask;
+    ) -> Result<Searched, OutOfMemory> {
+        let &SearchTask { map, rule, costs, heuristic, query, meter } = ask;
         let memory = workspace.part::<FringeMemory<C>>();
         let (space, remember_h) = (GridSpace::new(map.grid(), rule, costs), self.config.remember_h);
         let search = FringeSearch { space, heuristic, remember_h };
         let ends = (query.start, query.goal);
         let (ended, last) = search.run(ends, query.limits, memory, stats, observer)?;
         Ok(match ended {
-            Ended::Found => Came::To(search.way_to(memory, last, meter)),
-            Ended::Exhausted => Came::ToNothing,
-            Ended::Stopped(why) => Came::ToALimit(why, search.way_to(memory, last, meter)),
+            Ended::Found => Searched::Found(search.way_to(memory, last, meter)),
+            Ended::Exhausted => Searched::Unreachable,
+            Ended::Stopped(why) => Searched::Stopped(why, search.way_to(memory, last, meter)),
         })
     }
 }

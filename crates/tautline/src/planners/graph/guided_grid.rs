@@ -17,9 +17,9 @@ use crate::search::{
     StopReason, Workspace,
 };
 
-/// How somebody moves on a map.
+/// Which moves there are and what they cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moves {
+pub(super) struct MoveRules {
     pub(super) rule: DiagonalRule,
     pub(super) costs: CostModel,
     /// How much dearer than the cheapest a way may get, where a straight step is two.
@@ -30,12 +30,12 @@ pub(super) struct Moves {
 #[derive(Clone, Debug)]
 pub(super) struct GuidedGrid {
     id: &'static str,
-    moves: Moves,
+    moves: MoveRules,
     guidance: Guidance,
 }
 
 /// A search that is to be made.
-pub(super) struct Ask<'a, C> {
+pub(super) struct SearchTask<'a, C> {
     pub(super) map: &'a Map,
     pub(super) rule: DiagonalRule,
     pub(super) costs: StepCosts<C>,
@@ -44,25 +44,25 @@ pub(super) struct Ask<'a, C> {
     pub(super) meter: &'a PathMeter<'a>,
 }
 
-/// What came of it.
-pub(super) enum Came {
-    /// This way.
-    To(Vec<Cell>),
-    /// There is none.
-    ToNothing,
-    /// A limit was reached, and this way leads to the nearest cell so far.
-    ToALimit(StopReason, Vec<Cell>),
+/// How a search ended.
+pub(super) enum Searched {
+    /// With this path.
+    Found(Vec<Cell>),
+    /// There is no path.
+    Unreachable,
+    /// At a limit; this path leads to the nearest cell so far.
+    Stopped(StopReason, Vec<Cell>),
 }
 
-/// An algorithm that finds its way for any kind of costs.
-pub(super) trait FindsWays {
+/// An algorithm that finds paths with any kind of costs.
+pub(super) trait PathSearch {
     fn find<C: LandmarkCost>(
         &self,
-        ask: &Ask<'_, C>,
+        ask: &SearchTask<'_, C>,
         workspace: &mut Workspace,
         stats: &mut Stats,
         observer: &mut impl Observer,
-    ) -> Result<Came, OutOfMemory>;
+    ) -> Result<Searched, OutOfMemory>;
 }
 
 impl GuidedGrid {
@@ -70,7 +70,7 @@ impl GuidedGrid {
     pub(super) fn prepare(
         id: &'static str,
         map: &Map,
-        moves: Moves,
+        moves: MoveRules,
         landmarks: Option<LandmarkConfig>,
         preparation: &Preparation,
     ) -> Result<Self, PrepareError> {
@@ -86,7 +86,7 @@ impl GuidedGrid {
     pub(super) fn open(
         id: &'static str,
         map: &Map,
-        moves: Moves,
+        moves: MoveRules,
         config: Option<LandmarkConfig>,
         bytes: &[u8],
     ) -> Result<Self, IndexError> {
@@ -130,7 +130,7 @@ impl GuidedGrid {
     /// Answers a query.
     pub(super) fn plan(
         &self,
-        algorithm: &impl FindsWays,
+        algorithm: &impl PathSearch,
         map: &Map,
         query: &Query,
         workspace: &mut Workspace,
@@ -153,7 +153,7 @@ impl GuidedGrid {
     fn answer<C: LandmarkCost>(
         &self,
         (costs, bounds): (StepCosts<C>, StepCosts<C>),
-        algorithm: &impl FindsWays,
+        algorithm: &impl PathSearch,
         map: &Map,
         query: &Request<'_, Cell>,
         workspace: &mut Workspace,
@@ -163,13 +163,13 @@ impl GuidedGrid {
         let meter = PathMeter::new(query.limits);
         let metric = Metric::exact_for(rule);
         let came = if query.start == query.goal {
-            Came::To(vec![query.start])
+            Searched::Found(vec![query.start])
         } else if let Some(heuristic) = self.guidance.to(query.start, query.goal, (metric, bounds, rule)) {
             heuristic.tell(observer);
-            let ask = Ask { map, rule, costs, heuristic: &heuristic, query, meter: &meter };
+            let ask = SearchTask { map, rule, costs, heuristic: &heuristic, query, meter: &meter };
             algorithm.find(&ask, workspace, &mut stats, observer)?
         } else {
-            Came::ToNothing
+            Searched::Unreachable
         };
         let path = |mut places: Vec<Cell>| {
             let cost = octile_length(&places).length();
@@ -179,9 +179,9 @@ impl GuidedGrid {
             Path::new(places, cost)
         };
         let outcome = match came {
-            Came::To(cells) => Outcome::Found(path(cells)),
-            Came::ToNothing => Outcome::Unreachable,
-            Came::ToALimit(why, cells) => Outcome::Stopped { why, nearest: path(cells) },
+            Searched::Found(cells) => Outcome::Found(path(cells)),
+            Searched::Unreachable => Outcome::Unreachable,
+            Searched::Stopped(why, cells) => Outcome::Stopped { why, nearest: path(cells) },
         };
         Ok(Answer { outcome: meter.outcome(outcome, query.start), stats })
     }

@@ -9,7 +9,7 @@ use crate::heuristic::landmarks::{LandmarkConfig, LandmarkCost, Landmarks};
 use crate::index::IndexError;
 use crate::map::{Components, Map, Reachability, Revision};
 use crate::moves::{CostModel, DiagonalRule, PathRule, StepCosts};
-use crate::planners::graph::guided_grid::{Ask, Came, FindsWays, GuidedGrid, Moves};
+use crate::planners::graph::guided_grid::{GuidedGrid, MoveRules, PathSearch, SearchTask, Searched};
 use crate::planners::graph::landmark_options::{self, CHOICE, GUIDED_BY, LANDMARKS, SEED, chosen_landmarks};
 use crate::planners::graph::options::{COSTS, moves};
 use crate::planners::options::DIAGONAL;
@@ -84,8 +84,8 @@ pub struct IdaStarConfig {
 }
 
 impl IdaStarConfig {
-    fn moves(&self) -> Moves {
-        Moves { rule: self.rule, costs: self.costs, delta: self.delta }
+    fn moves(&self) -> MoveRules {
+        MoveRules { rule: self.rule, costs: self.costs, delta: self.delta }
     }
 
     /// Whether the search may lose a path: then the components of the map tell whether there is one.
@@ -174,15 +174,15 @@ impl IdaStar {
     }
 }
 
-impl FindsWays for IdaStar {
+impl PathSearch for IdaStar {
     fn find<C: LandmarkCost>(
         &self,
-        ask: &Ask<'_, C>,
+        ask: &SearchTask<'_, C>,
         workspace: &mut Workspace,
         stats: &mut Stats,
         observer: &mut impl Observer,
-    ) -> Result<Came, OutOfMemory> {
-        let &Ask { map, rule, costs, heuristic, query, meter } = ask;
+    ) -> Result<Searched, OutOfMemory> {
+        let &SearchTask { map, rule, costs, heuristic, query, meter } = ask;
         let IdaStarConfig { cut, delta, max_nodes, .. } = self.config;
         let limited = max_nodes.map(|nodes| {
             let most = query.limits.max_expansions.map_or(nodes, |most| most.min(nodes));
@@ -197,9 +197,9 @@ impl FindsWays for IdaStar {
             (ended, nearest) = deepening(DeadEndCut::Off).run(ends, limits, memory, stats, observer)?;
         }
         Ok(match ended {
-            Ended::Found => Came::To(memory.way_to(query.goal, meter)),
-            Ended::Exhausted => Came::ToNothing,
-            Ended::Stopped(why) => Came::ToALimit(why, deepening(cut).way_back(memory, nearest, meter)),
+            Ended::Found => Searched::Found(memory.way_to(query.goal, meter)),
+            Ended::Exhausted => Searched::Unreachable,
+            Ended::Stopped(why) => Searched::Stopped(why, deepening(cut).way_back(memory, nearest, meter)),
         })
     }
 }

@@ -10,9 +10,9 @@ use crate::path::{self, Path, line_work, turning_points};
 use crate::planners::cone::rows::cone::Packed;
 use crate::planners::cone::rows::scale::{COARSE, COARSE_ROWS, FINE};
 use crate::planners::cone::rows::sweep::{Sweep, length};
-use crate::planners::cone::search::outlook::Outlook;
 use crate::planners::cone::search::queue::Queue;
 use crate::planners::cone::search::roots::is_between;
+use crate::planners::cone::search::visible_corners::VisibleCorners;
 use crate::search::count;
 use crate::search::{
     Answer, Meter, Observer, OutOfMemory, Outcome, PathMeter, Request, SightCheck, Stats, StopReason, Visit,
@@ -37,7 +37,7 @@ pub(crate) struct TautGraphMemory {
     pub(super) cones: Vec<Packed>,
     /// What a goal sees that is a corner, and what any point does.
     seen: Seen,
-    pub(super) outlook: Outlook,
+    pub(super) visible_corners: VisibleCorners,
     /// The corners at which a path can turn that the goal sees.
     from_goal: Vec<Corner>,
     /// The nodes that an expansion has found, with their g and h.
@@ -74,8 +74,8 @@ impl TautGraphMemory {
     ) -> Result<(), StopReason> {
         self.from_goal.clear();
         let Some(corner) = goal.corner else {
-            self.outlook.look(sweep, goal.at, meter)?;
-            self.from_goal.extend(self.outlook.seen.iter().map(|&(corner, _)| corner));
+            self.visible_corners.look(sweep, goal.at, meter)?;
+            self.from_goal.extend(self.visible_corners.seen.iter().map(|&(corner, _)| corner));
             return Ok(());
         };
         let mut view = View::with(sweep, std::mem::take(&mut self.seen));

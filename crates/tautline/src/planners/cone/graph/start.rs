@@ -39,14 +39,14 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
 
     /// Begins with the corners at which a path can turn that the start sees.
     fn begin_with_what_a_point_sees(&mut self) {
-        let mut outlook = std::mem::take(&mut self.memory.outlook);
-        if outlook.look(self.sweep, self.start.at, &mut self.meter).is_ok() {
-            for &(corner, _) in outlook.seen.iter().filter(|(_, wedge)| wedge.is_some()) {
+        let mut visible_corners = std::mem::take(&mut self.memory.visible_corners);
+        if visible_corners.look(self.sweep, self.start.at, &mut self.meter).is_ok() {
+            for &(corner, _) in visible_corners.seen.iter().filter(|(_, wedge)| wedge.is_some()) {
                 self.meter.work(8);
                 self.find(corner);
             }
         }
-        self.memory.outlook = outlook;
+        self.memory.visible_corners = visible_corners;
     }
 
     /// A corner at which a path can turn is seen from the start.
@@ -153,7 +153,7 @@ impl<'w, V: Observer, const BITS: u32> Finder<'w, BITS> for Search<'w, V, BITS> 
         0.0
     }
 
-    fn put_off(&mut self, number: u32, heading: (i32, i32)) {
+    fn defer(&mut self, number: u32, heading: (i32, i32)) {
         let start = self.root();
         self.look_around(number, &start, heading);
     }

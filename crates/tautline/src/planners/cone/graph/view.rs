@@ -200,7 +200,7 @@ impl<'w, const BITS: u32> Finder<'w, BITS> for View<'w, BITS> {
         0.0
     }
 
-    fn put_off(&mut self, number: u32, heading: (i32, i32)) {
+    fn defer(&mut self, number: u32, heading: (i32, i32)) {
         let root = self.root;
         self.look_around(number, &root, heading);
     }

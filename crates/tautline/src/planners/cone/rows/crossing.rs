@@ -22,7 +22,7 @@ pub(crate) trait Finder<'w, const BITS: u32> {
     fn gain(&self, root: &Root, heading: (i32, i32), side: i32) -> f64;
 
     /// A corner that is to be [looked at](Self::look_around) later: it may lead to the next one of its kind, and that to the next.
-    fn put_off(&mut self, number: u32, heading: (i32, i32));
+    fn defer(&mut self, number: u32, heading: (i32, i32));
 
     /// A cone is split in two: the first becomes the one to go on with.
     fn choose(&mut self, root: &Root, one: &mut Cone, other: &mut Cone);
@@ -308,7 +308,7 @@ pub(crate) trait Finder<'w, const BITS: u32> {
         // One of them is on a wall, that is a whole number.
         let (from, to) = (Scale::<BITS>.ceil(left.at), Scale::<BITS>.floor(right.at));
         if from == to {
-            self.put_off(cone.root, (from, rows as i32 * cone.down));
+            self.defer(cone.root, (from, rows as i32 * cone.down));
         }
         false
     }

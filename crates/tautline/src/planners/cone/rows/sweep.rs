@@ -15,7 +15,7 @@ use crate::search::Meter;
 pub(crate) struct Sweep<'w, const BITS: u32> {
     pub(crate) grid: &'w Grid,
     pub(crate) rule: CornerRule,
-    /// The rows, which may have fewer free cells than those of the map: see [`Opened`](crate::planners::cone::pocket::Opened).
+    /// The rows, which may have fewer free cells than those of the map: see [`QueryMap`](crate::planners::cone::pocket::QueryMap).
     pub(crate) strips: Strips<'w>,
 }
 

@@ -8,10 +8,10 @@ use crate::planners::cone::rows::sweep::{Sweep, length};
 use crate::planners::cone::rows::turn::{Wedge, turn};
 use crate::planners::cone::rows::widened::widened;
 use crate::planners::cone::search::ends::{Corners, Ends, Points, path_over};
-use crate::planners::cone::search::outlook::Outlook;
 use crate::planners::cone::search::queue::Queue;
 use crate::planners::cone::search::roots::{Root, Roots};
 use crate::planners::cone::search::taut::Around;
+use crate::planners::cone::search::visible_corners::VisibleCorners;
 use crate::search::{
     Answer, Interval, Meter, Observer, OutOfMemory, Outcome, PathMeter, Request, SightCheck, Stats,
 };
@@ -232,7 +232,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     }
 
     /// Generates what lies behind the corners that a start sees which is no corner itself.
-    fn generate_successors_of_a_point(&mut self, start: Rounded, around_start: &Outlook) {
+    fn generate_successors_of_a_point(&mut self, start: Rounded, around_start: &VisibleCorners) {
         for &(corner, wedge) in around_start.seen.iter().rev() {
             if self.meter.stopped().is_some() {
                 return;

@@ -2,8 +2,8 @@ use crate::geometry::{Corner, Point, Position};
 use crate::path::{self, Path, turning_points};
 use crate::planners::cone::rows::cone::Cone;
 use crate::planners::cone::rows::sweep::{Sweep, distance};
-use crate::planners::cone::search::outlook::Outlook;
 use crate::planners::cone::search::roots::{Root, Roots};
+use crate::planners::cone::search::visible_corners::VisibleCorners;
 use crate::search::PathMeter;
 
 /// What a search of cones asks about the start and the goal of its query: corners, or any points.
@@ -144,7 +144,7 @@ pub(in crate::planners::cone) struct Points<'a> {
     /// The goal as it is rounded.
     pub(in crate::planners::cone) rounded: Point,
     /// The corners from which the goal is seen, in order.
-    pub(in crate::planners::cone) around_goal: &'a Outlook,
+    pub(in crate::planners::cone) around_goal: &'a VisibleCorners,
 }
 
 impl Ends for Points<'_> {

@@ -1,7 +1,7 @@
 use crate::geometry::{Corner, Position, Rounded};
 use crate::map::{Grid, Lanes};
 use crate::path::line_of_sight_between_points;
-use crate::planners::cone::pocket::{Opened, Pockets};
+use crate::planners::cone::pocket::{Pockets, QueryMap};
 use crate::planners::cone::rows::cone::{Cone, Until};
 use crate::planners::cone::rows::crossing::{Finder, gain_by};
 use crate::planners::cone::rows::scale::{COARSE, COARSE_ROWS, FINE, Scale};
@@ -10,8 +10,8 @@ use crate::planners::cone::rows::turn::{Wedge, turn};
 use crate::planners::cone::rows::widened::widened;
 use crate::planners::cone::search::ends::{Corners, Ends, Points, path_over};
 use crate::planners::cone::search::open::{Open, PATIENCE};
-use crate::planners::cone::search::outlook::Outlook;
 use crate::planners::cone::search::roots::{Root, Roots};
+use crate::planners::cone::search::visible_corners::VisibleCorners;
 use crate::search::{
     Answer, Interval, Meter, Observer, OutOfMemory, Outcome, PathMeter, Request, SightCheck, Stats,
     StopReason, Visit,
@@ -19,7 +19,7 @@ use crate::search::{
 
 /// The search of Taut on a map: between two corners, or from the corners that a point sees to those that another one sees.
 ///
-/// Where a path first turns is seen from the start ([`Outlook`]), and where it last turns from the goal; between the two, all ends of
+/// Where a path first turns is seen from the start ([`VisibleCorners`]), and where it last turns from the goal; between the two, all ends of
 /// cones lie on lines through corners, but for the first ones ([`widened`]). Of a goal that is a corner, the cones find out themselves
 /// that they see it.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ pub(crate) struct TautSearch<'w> {
 /// The memory of the searches.
 #[derive(Debug, Default)]
 pub(crate) struct TautMemory {
-    opened: Opened,
+    opened: QueryMap,
     found: Found,
     around: Around,
 }
@@ -39,9 +39,9 @@ pub(crate) struct TautMemory {
 /// What is seen from points.
 #[derive(Debug, Default)]
 pub(in crate::planners::cone) struct Around {
-    pub(in crate::planners::cone) start: Outlook,
+    pub(in crate::planners::cone) start: VisibleCorners,
     /// Sorted by corner.
-    pub(in crate::planners::cone) goal: Outlook,
+    pub(in crate::planners::cone) goal: VisibleCorners,
 }
 
 /// What a search has found.
@@ -50,7 +50,7 @@ struct Found {
     roots: Roots,
     open: Open,
     /// Corners that are still to be looked at, as seen from roots.
-    put_off: Vec<(u32, (i32, i32))>,
+    deferred: Vec<(u32, (i32, i32))>,
 }
 
 /// One search.
@@ -80,7 +80,7 @@ impl TautSearch<'_> {
         let rows = opened.rows(self.pockets, ends)?;
         found.roots.begin(self.grid.width(), self.grid.height())?;
         found.open.clear();
-        found.put_off.clear();
+        found.deferred.clear();
         Ok(if self.grid.height() < COARSE_ROWS {
             self.run::<_, COARSE>(query, rows, (found, around), observer)
         } else {
@@ -161,7 +161,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     fn run(&mut self, meter: &PathMeter<'_>) -> Outcome {
         let mut nearest = (f64::INFINITY, 0.0, None);
         loop {
-            while let Some((number, heading)) = self.memory.put_off.pop() {
+            while let Some((number, heading)) = self.memory.deferred.pop() {
                 self.look_around(number, &self.root(number), heading);
             }
             if let Some(why) = self.meter.stopped() {
@@ -227,7 +227,7 @@ impl<'a, E: Ends, V: Observer, const BITS: u32> Running<'a, E, V, BITS> {
     }
 
     /// Begins with the corners that the start sees.
-    fn begin_at_a_point(&mut self, start: Rounded, around_start: &Outlook) {
+    fn begin_at_a_point(&mut self, start: Rounded, around_start: &VisibleCorners) {
         if !self.meter.may_expand(&mut self.stats, 1) {
             return;
         }
@@ -453,8 +453,8 @@ impl<'w, E: Ends, V: Observer, const BITS: u32> Finder<'w, BITS> for Running<'w,
         }
     }
 
-    fn put_off(&mut self, number: u32, heading: (i32, i32)) {
-        self.memory.put_off.push((number, heading));
+    fn defer(&mut self, number: u32, heading: (i32, i32)) {
+        self.memory.deferred.push((number, heading));
     }
 
     #[inline]

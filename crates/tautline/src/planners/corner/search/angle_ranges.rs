@@ -1,8 +1,8 @@
 use std::cmp::Ordering;
 
 use super::account::Account;
+use super::angle_search::{Procedures, Step, Way};
 use super::nodes::{AngleNodes, Status};
-use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use super::theta::First;
 use crate::geometry::{Cell, Corner, Rounded, cross, dot};

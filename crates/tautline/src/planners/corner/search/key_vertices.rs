@@ -1,6 +1,6 @@
 use super::account::Account;
+use super::angle_search::{Step, Way};
 use super::nodes::AngleNodes;
-use super::search::{Step, Way};
 use super::sight::Sight;
 use super::theta::is_child;
 use crate::search::{Observer, StateId};

@@ -1,6 +1,6 @@
 use super::account::Account;
+use super::angle_search::{Procedures, Step, Way};
 use super::nodes::{AngleNodes, Status};
-use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use crate::search::{Observer, Steps};
 

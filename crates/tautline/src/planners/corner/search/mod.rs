@@ -8,6 +8,7 @@
 
 mod account;
 mod angle_ranges;
+mod angle_search;
 mod field_dstar;
 mod key_vertices;
 mod lazy;
@@ -17,7 +18,6 @@ mod nodes;
 mod on_terrain;
 mod open;
 mod point_ends;
-mod search;
 mod sight;
 mod theta;
 mod visibility_graph;
@@ -26,6 +26,8 @@ mod ways;
 
 pub(crate) use account::Account;
 pub(crate) use angle_ranges::AnglePropagation;
+pub use angle_search::Reexpand;
+pub(crate) use angle_search::{AngleSearch, Procedures};
 pub(crate) use field_dstar::{FieldSearch, Trace};
 pub(crate) use key_vertices::KeyVertices;
 pub(crate) use lazy::Lazy;
@@ -33,8 +35,6 @@ pub(crate) use moves::Moves;
 pub(crate) use moves_on_terrain::MovesOnTerrain;
 pub(crate) use nodes::AngleMemory;
 pub(crate) use on_terrain::OnTerrain;
-pub use search::Reexpand;
-pub(crate) use search::{AngleSearch, Procedures};
 pub(crate) use sight::Sight;
 pub(crate) use theta::Basic;
 pub use theta::{First, Paths, Replace};

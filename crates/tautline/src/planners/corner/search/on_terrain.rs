@@ -1,6 +1,6 @@
 use super::account::Account;
+use super::angle_search::{Procedures, Step, Way};
 use super::nodes::AngleNodes;
-use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex, line_work};
 use super::theta::{Basic, First, Paths, Replace};
 use crate::geometry::{Corner, Point};

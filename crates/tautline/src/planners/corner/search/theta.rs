@@ -1,7 +1,7 @@
 use super::account::Account;
+use super::angle_search::{Procedures, Step, Way};
 use super::key_vertices::KeyVertices;
 use super::nodes::AngleNodes;
-use super::search::{Procedures, Step, Way};
 use super::sight::{Sight, Vertex};
 use crate::search::{Observer, StateId, Steps};
 

@@ -1,4 +1,4 @@
-use super::search::Way;
+use super::angle_search::Way;
 use super::sight::Sight;
 use crate::geometry::{Corner, Rounded};
 use crate::map::Map;

@@ -1,5 +1,5 @@
+use super::super::angle_search::{AngleSearch, Reexpand};
 use super::super::nodes::AngleMemory;
-use super::super::search::{AngleSearch, Reexpand};
 use super::super::sight::Sight;
 use super::extraction::Extraction;
 use super::prices::Prices;

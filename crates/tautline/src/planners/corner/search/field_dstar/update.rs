@@ -1,8 +1,8 @@
 use std::f64::consts::SQRT_2;
 
 use super::super::account::Account;
+use super::super::angle_search::{Procedures, Step, Way};
 use super::super::nodes::AngleNodes;
-use super::super::search::{Procedures, Step, Way};
 use super::super::sight::{Sight, Vertex};
 use super::interpolation::{Side, run_before_turning};
 use super::prices::{Prices, across, known_g};

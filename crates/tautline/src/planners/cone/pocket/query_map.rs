@@ -6,13 +6,13 @@ use crate::search::OutOfMemory;
 
 /// A map on which all pockets are taken for blocked but for those that a query needs.
 #[derive(Debug, Default)]
-pub(crate) struct Opened {
+pub(crate) struct QueryMap {
     /// Whose pockets they are.
     stamp: Option<Revision>,
     opening: Opening,
 }
 
-impl Opened {
+impl QueryMap {
     /// The rows of the map for a query with these ends.
     pub(crate) fn rows(&mut self, pockets: &Pockets, ends: [Rounded; 2]) -> Result<Lanes<'_>, OutOfMemory> {
         let Opening { open, opened, .. } = &mut self.opening;

@@ -15,7 +15,7 @@ use crate::search::{Meter, StopReason, count};
 /// - a path that comes to the point can turn at the last corner, on its way, of the first one that *it* touches. That is where the two rays
 ///   meet, so that it is seen. (A path that comes from the point cannot turn there, if it runs along a column; so such corners count, too.)
 #[derive(Debug, Default)]
-pub(crate) struct Outlook {
+pub(crate) struct VisibleCorners {
     views: Vec<View>,
     /// The corners, each with where a path that comes straight from the point can go on, if it can turn there.
     pub(crate) seen: Vec<(Corner, Option<Wedge>)>,
@@ -77,7 +77,7 @@ impl Ray {
     }
 }
 
-impl Outlook {
+impl VisibleCorners {
     /// Looks around a point at which a path can begin or end, if there is time for that.
     pub(crate) fn look<const BITS: u32>(
         &mut self,
@@ -243,7 +243,7 @@ mod tests {
         let tile = |cell: Cell| if world.is_free(cell.x, cell.y) { Tile::Free } else { Tile::Blocked };
         let grid = Grid::from_fn(world.width, world.height, tile).unwrap();
         let sweep = Sweep::<COARSE>::new(&grid, rule);
-        let (mut outlook, mut seen_in_all, mut behind) = (Outlook::default(), 0, 0);
+        let (mut visible_corners, mut seen_in_all, mut behind) = (VisibleCorners::default(), 0, 0);
         for _ in 0..points {
             let [x, y] = [world.width, world.height].map(|tiles| {
                 let line = i64::from(rng.below(tiles)) * TILE;
@@ -252,10 +252,10 @@ mod tests {
             if !oracle.can_be_at((x, y)) {
                 continue;
             }
-            outlook.look(sweep, Rounded { x, y }, &mut Meter::unlimited()).unwrap();
+            visible_corners.look(sweep, Rounded { x, y }, &mut Meter::unlimited()).unwrap();
             let spot = |corner: Corner| (i64::from(corner.x) * TILE, i64::from(corner.y) * TILE);
             let mut seen: Vec<_> =
-                outlook.seen.iter().map(|&(corner, wedge)| (spot(corner), wedge)).collect();
+                visible_corners.seen.iter().map(|&(corner, wedge)| (spot(corner), wedge)).collect();
             seen.sort_by_key(|&(corner, _)| corner);
             let expected = oracle.corners_seen_from((x, y));
             assert!(seen.windows(2).all(|pair| pair[0].0 != pair[1].0), "twice {rule:?} {x} {y}\n{world}");
