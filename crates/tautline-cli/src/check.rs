@@ -11,7 +11,7 @@ use crate::run::Run;
 /// How far a reported cost may be from the recomputed one, as a part of it: room for rounding, not for a step.
 const COST_TOLERANCE: f64 = 1e-9;
 
-/// What somebody else says about a query.
+/// What another source says about a query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Reference {
     /// The length of a shortest path; none where there is no path.
@@ -93,7 +93,7 @@ pub(crate) enum Wrong {
         /// The length of the path.
         expected: f64,
     },
-    /// The same, where nobody knows how long the path should be.
+    /// The same, where the length of the path is not known.
     #[error("{message}, expected an answer")]
     Unanswered {
         /// What it says.

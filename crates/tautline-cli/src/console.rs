@@ -33,7 +33,7 @@ pub(crate) fn width() -> usize {
     width.filter(|&width| width > 0).unwrap_or(DEFAULT_WIDTH)
 }
 
-/// Says something on standard error. Where that is closed, nobody listens, and that is no error.
+/// Says something on standard error. That it is closed is no error.
 pub(crate) fn note(text: impl Display) {
     let _ = writeln!(AutoStream::auto(io::stderr()), "{text}");
 }

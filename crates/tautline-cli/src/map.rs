@@ -362,7 +362,7 @@ impl World {
         Ok(())
     }
 
-    /// For whom it is, if not everybody has room everywhere.
+    /// Which agent it is for, if its size matters.
     pub(crate) fn agent(&self) -> Option<String> {
         self.radius_that_blocks.map(|radius| format!("for an agent of radius {radius}"))
     }

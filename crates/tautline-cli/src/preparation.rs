@@ -1,4 +1,4 @@
-//! Planners are made here, and who waits for one is told why.
+//! Makes planners, and says why that takes long.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use tautline::search::Limits;
 
 use crate::{console, units};
 
-/// How long a planner may prepare the map before somebody wants to know why nothing happens.
+/// A preparation that takes longer than this is explained.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A planner, and how long it took to make it.

@@ -1,8 +1,8 @@
 //! Local navigation: how agents walk along their paths, and how they keep out of each other's way.
 //!
 //! - [`Crowd`] is all of it in one: agents with goals on a map, their ways, and a step of time. Begin there.
-//!   [`Crowd::explain`] says why an agent takes the velocity that it takes, for who draws it.
-//! - [`avoidance`] are the models by themselves, for who has a simulation already: which velocity to take among others.
+//!   [`Crowd::explain`] says why an agent takes the velocity that it takes, for viewers.
+//! - [`avoidance`] are the models by themselves, for programs that have a simulation already: which velocity to take among others.
 //! - [`steering`], [`combine`] and [`ContextMap`] are Reynolds' behaviours for a single [`Vehicle`].
 //! - [`scene`] are the scenes and measures of the field.
 //!

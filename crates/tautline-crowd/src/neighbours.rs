@@ -6,9 +6,9 @@ use fearless_simd::{Level, Simd, dispatch, f32x8, f64x4, prelude::*, u32x8, u64x
 
 use crate::Vec2;
 
-/// Who is where: agents sorted by the squares of a grid, so that those around a place are found in a few short runs of memory.
+/// Where agents are: sorted by the squares of a grid, so that those around a place are found in a few short runs of memory.
 ///
-/// Made anew in every step, by counting, in two passes over the agents; the order within a square is that of the agents' numbers.
+/// Rebuilt in every step, by counting, in two passes over the agents; the order within a square is that of the agents' numbers.
 ///
 /// ```
 /// use tautline_crowd::{Nearest, NeighbourIndex, Vec2};
@@ -57,7 +57,7 @@ pub struct Nearest {
     counts: Vec<u32>,
     /// How near the farthest of them is, squared; infinite if there are fewer than there may be.
     reach: Vec<f32>,
-    /// Who may be near enough to any of the agents, as numbers in the order of the index.
+    /// The agents that may be near enough to any of a group, as numbers in the order of the index.
     candidates: Vec<u32>,
     /// How near they are to each of the agents, with their own numbers.
     keys: Vec<[f64; TOGETHER]>,
@@ -73,7 +73,7 @@ const TOGETHER: usize = 4;
 const LANES: usize = 8;
 /// So many of the nearest are kept in registers.
 const SLOTS: usize = 10;
-/// How near somebody is has the precision of `f32` in a number of `f64`: in the bits that are left is who it is. So to compare such numbers
+/// The distance of a neighbour has the precision of `f32` in a number of `f64`: the bits that are left have the number of the agent. So to compare such numbers
 /// is to compare by nearness, and by the agents' numbers where they are as near.
 const AGENT: u64 = (1 << 29) - 1;
 /// How much farther than the farthest neighbour of the last time one looks first, as squares.
@@ -108,7 +108,7 @@ impl Nearest {
         &self.found[place * self.most..][..self.counts[place] as usize]
     }
 
-    /// A hint for the next time: about how near the farthest of them will be, squared, if nobody moves much.
+    /// A hint for the next time: about how near the farthest of them will be, squared, if no agent moves much.
     #[must_use]
     pub fn hint(&self, place: usize) -> f32 {
         self.reach[place] * HINT
@@ -116,7 +116,7 @@ impl Nearest {
 }
 
 impl Default for NeighbourIndex {
-    /// An index of nobody.
+    /// An index without agents.
     fn default() -> Self {
         Self {
             level: Level::new(),
@@ -149,7 +149,7 @@ impl NeighbourIndex {
         (sum / hints.len().max(1) as f64).sqrt() as f32
     }
 
-    /// Sorts the agents anew, of which there are less than half a thousand million. Positions must be finite. The squares are as wide as
+    /// Sorts the agents again, of which there are less than half a thousand million. Positions must be finite. The squares are as wide as
     /// said, which is best about as far as the neighbours are that are looked for, but not smaller than an agent, and larger where there
     /// would be too many of them.
     pub fn rebuild(&mut self, positions: &[Vec2], radii: &[f32], side: f32) {
@@ -232,8 +232,8 @@ impl NeighbourIndex {
     }
 
     /// Finds the agents that are nearest to each of some, which are given by their places in the order, and less than a distance away; ties
-    /// are broken by their numbers. Who is large is as near as its rim: what counts is the square of the distance less that of the radius.
-    /// So who is larger than the smallest one is seen from a little farther away.
+    /// are broken by their numbers. A large agent is as near as its rim: what counts is the square of the distance less that of the radius.
+    /// So an agent that is larger than the smallest one is seen from a little farther away.
     ///
     /// What is found does not depend on the hints ([`Nearest::hint`] of the last time for each agent, or infinity), only how soon.
     pub fn nearest(&self, ranks: Range<usize>, distance: f32, hints: &[f32], nearest: &mut Nearest) {
@@ -282,7 +282,7 @@ impl NeighbourIndex {
         }
     }
 
-    /// Finds those who are nearest to each of a group, and nearer than its limits; for the agents from a place on.
+    /// Finds the agents that are nearest to each of a group, and nearer than its limits; for the agents from a place on.
     #[inline(always)]
     fn find<S: Simd>(
         &self,
@@ -318,7 +318,7 @@ impl NeighbourIndex {
             let nearness = dx * dx + dy * dy + f64::from(smallness[rank]);
             let agent = u64::from(order[rank]);
             let nearness = f64x4::from_bits((nearness.to_bits() & !AGENT) | agent);
-            // Nobody is its own neighbour.
+            // No agent is its own neighbour.
             let is_oneself = agents.simd_eq(agent);
             is_oneself.select(f64x4::splat(simd, f64::INFINITY), nearness).store_array(key);
         }
@@ -355,7 +355,7 @@ impl NeighbourIndex {
         }
     }
 
-    /// Collects everybody who may be nearer to a rectangle than a limit.
+    /// Collects all agents that may be nearer to a rectangle than a limit.
     #[inline(always)]
     fn collect<'a, S: Simd>(
         &self,

@@ -1,4 +1,4 @@
-/// A side of somebody who looks along a direction.
+/// A side, as seen along a direction.
 ///
 /// ```
 /// use tautline_crowd::{Side, steering::WallFollowing};

@@ -6,7 +6,7 @@ use anyhow::Context;
 
 /// Writes everything twice: into a file, where the competition looks for it, and to where one sees it.
 ///
-/// Whoever looks may look away: a pipe that was closed is no mistake, as the file has everything.
+/// A reader may stop: a pipe that was closed is no error, as the file has everything.
 pub struct Tee<W: Write> {
     file: BufWriter<File>,
     seen: Option<W>,
@@ -49,7 +49,7 @@ mod tests {
 
     use super::*;
 
-    /// A pipe that nobody reads any more.
+    /// A pipe without a reader.
     struct Closed;
 
     impl Write for Closed {

@@ -28,7 +28,7 @@ const CAPTION_LINE: u32 = 16;
 /// How many lines of a chart can be told apart.
 pub(crate) const LOOKS: usize = 7;
 
-/// Colours that people who see few of them tell apart, too (Okabe and Ito).
+/// Colours that colour-blind readers can tell apart (Okabe and Ito).
 pub(crate) const COLOURS: [RGBColor; LOOKS] = [
     RGBColor(0, 0, 0),
     RGBColor(213, 94, 0),

@@ -73,7 +73,7 @@ pub enum Problem {
     /// It is a folder.
     #[error("is a directory, expected a file")]
     Directory,
-    /// It names other files, and nobody can say where those are.
+    /// It names other files, and it is not known where those are.
     #[error("found {found}, which names other files, expected a map that is one file")]
     NamesFiles {
         /// What it is.
@@ -116,7 +116,7 @@ pub enum Problem {
         found: usize,
         /// How many it should have.
         expected: u32,
-        /// Who says so.
+        /// What says so.
         authority: &'static str,
     },
     /// A row goes on after its last cell.
@@ -128,7 +128,7 @@ pub enum Problem {
         found: String,
         /// How many cells the row should have.
         expected: u32,
-        /// Who says so.
+        /// What says so.
         authority: &'static str,
     },
     /// No grid can have this size.

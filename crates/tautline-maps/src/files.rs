@@ -33,7 +33,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, MapError> {
 /// Everything in a file that another file names, by a path that is relative to the folder of that one; and where it is.
 pub(crate) fn read_beside(file: &Path, named: &str) -> Result<(PathBuf, Vec<u8>), MapError> {
     let path = file.parent().unwrap_or(Path::new("")).join(named);
-    // A stranger's map may name what has no end, or what waits until somebody writes to it.
+    // A map from elsewhere may name a file without an end, or a pipe that waits for a writer.
     if fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return Err(MapError::unexpected(&name(&path), "a device or a pipe", "a file"));
     }

@@ -74,7 +74,7 @@ pub fn parse(bytes: &[u8], name: &str, options: &LoadOptions) -> Result<Loaded, 
     }
 }
 
-/// A map file that has been opened, for who wants to know its format before it is read. It is opened once, so it may be a pipe.
+/// A map file that has been opened, for callers that want to know its format before it is read. It is opened once, so it may be a pipe.
 #[derive(Debug)]
 pub struct MapFile {
     path: PathBuf,

@@ -1,4 +1,4 @@
-//! Who may talk to the server: its own page, and no other.
+//! Which pages may talk to the server: its own, and no other.
 //!
 //! A page from anywhere can make a browser ask a server on this machine, under a name that it has pointed here. So the name under
 //! which it was asked (`Host`) has to be one of its own, and a WebSocket, for which browsers have no other check, has to come from
@@ -55,7 +55,7 @@ impl Guard {
         }
         let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
         match address {
-            // Who is bound to every address is asked by any of them. No foreign name can be pointed to an address.
+            // A server that is bound to every address is asked by any of them. No foreign name can be pointed to an address.
             Ok(address) => {
                 address == Ipv4Addr::LOCALHOST
                     || address == Ipv6Addr::LOCALHOST

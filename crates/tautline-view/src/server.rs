@@ -161,7 +161,7 @@ impl Server {
     pub fn run(self) -> Result<(), ViewError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(self.serve())?;
-        // Searches of sessions that were closed are told to stop, and nobody waits for what they find.
+        // Searches of sessions that were closed are told to stop, and their answers are dropped.
         runtime.shutdown_background();
         Ok(())
     }
@@ -223,9 +223,9 @@ impl Server {
     }
 }
 
-/// Waits until somebody wants the server to end.
+/// Waits until the server is told to end.
 async fn is_set(stop: &mut watch::Receiver<bool>) {
-    // Where nobody can want it any more, it ends as well.
+    // Where it cannot be told any more, it ends as well.
     let _ = stop.wait_for(|&is_set| is_set).await;
 }
 
@@ -348,7 +348,7 @@ async fn carry(
     }
 }
 
-/// Says why a session ends. Who does not hear it sees that it is closed.
+/// Says why a session ends. A page that does not get the message sees that the socket is closed.
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: reason.into() };
     let _ = timeout(limits::FAREWELL, socket.send(Message::Close(Some(frame)))).await;

@@ -53,7 +53,7 @@ pub(crate) struct Wire {
 }
 
 impl Wire {
-    /// Sends an answer. Nobody may be there any more: then there is no next request either.
+    /// Sends an answer. The page may be gone: then there is no next request either.
     fn answer(&self, id: Value, reply: Result<Reply, Fault>) {
         let frame = match reply {
             Ok(reply) => reply.encode(id),
@@ -63,7 +63,7 @@ impl Wire {
     }
 }
 
-/// Answers requests until nobody can ask any more.
+/// Answers requests until the page is gone.
 pub(crate) fn run(mut wire: Wire, shared: Shared, cancel: CancelFlag) {
     let mut session = Session::new(shared, cancel);
     while let Some(frame) = wire.requests.blocking_recv() {

@@ -12,7 +12,7 @@ use crate::map::Stroke;
 /// A crowd that walks on a copy of the session's map.
 pub(crate) struct Walkers {
     crowd: Crowd,
-    /// Who has been at its goal.
+    /// Which agents have been at their goals.
     been: Vec<bool>,
     /// Cells that were changed since the last step.
     strokes: Vec<Stroke>,
@@ -37,7 +37,7 @@ impl Walkers {
         self.step_time
     }
 
-    /// Whether everybody has been at its goal.
+    /// Whether all agents have been at their goals.
     pub(crate) fn is_done(&self) -> bool {
         self.been.iter().all(|&been| been)
     }
@@ -61,7 +61,7 @@ impl Walkers {
         Ok(())
     }
 
-    /// Lets everybody walk so many steps, or fewer if they take too long.
+    /// Lets all agents walk so many steps, or fewer if they take too long.
     pub(crate) fn walk(&mut self, steps: u32) {
         self.change_map();
         let begun = Instant::now();
@@ -76,7 +76,7 @@ impl Walkers {
         self.crowd.find_ways();
     }
 
-    /// However many cells have changed, the crowd looks at its map anew only once.
+    /// However many cells have changed, the crowd is updated only once.
     fn change_map(&mut self) {
         if self.strokes.is_empty() {
             return;

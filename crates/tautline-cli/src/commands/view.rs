@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     writeln!(out, "Tautline's viewer is at {url} (Ctrl-C ends it)")?;
     out.flush()?;
     if !host.is_loopback() {
-        console::note("warning: whoever can reach this machine at this address can use the viewer");
+        console::note("warning: anyone that can reach this machine at this address can use the viewer");
     }
     if !args.no_open
         && let Err(error) = open::that_detached(&url)

@@ -80,7 +80,7 @@ fn others_are_let_in_with_a_warning_only() {
     assert!(viewer.get("/api/1/about").contains(r#""given":null"#));
     let (code, _, err) = viewer.end("-INT");
     assert_eq!((code, err.lines().count()), (Some(0), 1));
-    assert!(err.starts_with("warning: whoever can reach this machine"), "{err}");
+    assert!(err.starts_with("warning: anyone that can reach this machine"), "{err}");
 }
 
 #[test]

@@ -40,7 +40,7 @@ const LEAST_SHARE: f32 = 0.01;
 
 /// The velocities that lead to a collision with one neighbour: a cone that points to where the neighbour is.
 ///
-/// Its legs do not belong to it: who moves along a leg touches its neighbour but does not collide. A velocity whose first
+/// Its legs do not belong to it: an agent that moves along a leg touches its neighbour but does not collide. A velocity whose first
 /// contact comes after the time horizon does not belong to it either.
 ///
 /// For agents that overlap it is a half-plane: all velocities with which they would not come apart within the next step, or as
@@ -144,7 +144,7 @@ impl Cone {
         self.apex
     }
 
-    /// The direction of a leg, of length 1; the sides are those of who looks from the apex along the centre line.
+    /// The direction of a leg, of length 1; left and right are as seen from the apex along the centre line.
     #[must_use]
     pub fn leg(&self, side: Side) -> Vec2 {
         match side {

@@ -1,7 +1,7 @@
 use super::{Avoidance, CombinedObstacle, Cone, HalfPlane, Model, Situation};
 use crate::Vec2;
 
-/// What the neighbours of an agent leave to it of the velocities, for who wants to see why it takes the one that it takes.
+/// The velocities that the neighbours of an agent leave to it: to show why it takes the one that it takes.
 ///
 /// ```
 /// use tautline_crowd::Vec2;

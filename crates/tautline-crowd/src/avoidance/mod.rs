@@ -1,4 +1,4 @@
-//! Models of avoidance: which velocity an agent takes, given the one it would like and who is around it.
+//! Models of avoidance: which velocity an agent takes, given the one it would like and its neighbours.
 
 mod cone;
 mod free_velocity;
@@ -84,7 +84,7 @@ impl HalfPlane {
 pub struct Situation<'a> {
     /// The agent itself.
     pub walker: Walker,
-    /// Who is around it, the nearest first.
+    /// Its neighbours, the nearest first.
     pub neighbours: &'a [Neighbour],
     /// What the walls allow: no velocity outside of one of these is taken. The velocity zero is inside of all of them unless the agent
     /// overlaps a wall.

@@ -20,7 +20,7 @@ use crate::Vec2;
 /// let oncoming = Neighbour { offset: Vec2::new(4.0, 0.2), velocity: -forward, radius: 0.5, share: 0.5, horizon_scale: 1.0 };
 /// let situation = Situation { walker, neighbours: &[oncoming], walls: &[], time_step: 0.1 };
 /// let velocity = Orca::default().velocity(&situation, &mut Default::default());
-/// assert!(velocity.y < 0.0, "away from who comes a little below");
+/// assert!(velocity.y < 0.0, "away from the one that comes a little below");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Orca {
@@ -69,7 +69,7 @@ impl Orca {
         let radius = walker.radius + neighbour.radius;
         let (squared_distance, squared_radius) = (offset.length_squared(), radius * radius);
         let touches = squared_distance <= squared_radius;
-        // Velocities that lead to contact within the horizon are a cone whose tip is cut off by a disc. Who overlaps already has to be
+        // Velocities that lead to contact within the horizon are a cone whose tip is cut off by a disc. Agents that overlap already have to be
         // apart after this step.
         let rate = 1.0 / if touches { time_step } else { self.time_horizon * neighbour.horizon_scale };
         let from_disc = relative - offset * rate;

@@ -26,8 +26,8 @@ use crate::Vec2;
 /// lanes.add(0, &walker, [], &mut velocities);
 /// lanes.add(1, &walker, [oncoming], &mut velocities);
 /// lanes.finish(&mut velocities);
-/// assert_eq!(velocities[0], forward, "nobody is around");
-/// assert!(velocities[1].y < 0.0, "away from who comes a little below");
+/// assert_eq!(velocities[0], forward, "it has no neighbours");
+/// assert!(velocities[1].y < 0.0, "away from the one that comes a little below");
 /// ```
 #[derive(Clone, Debug)]
 pub struct OrcaLanes {
@@ -46,7 +46,7 @@ pub struct OrcaLanes {
     projected: Vec<Lines>,
 }
 
-/// Who is in the lanes.
+/// The agents in the lanes.
 #[derive(Clone, Debug, Default)]
 struct Agents {
     /// How many lanes are taken.
@@ -150,8 +150,8 @@ impl OrcaLanes {
         let aim = Aim::Near(WideVectors::load(simd, &agents.preferred));
         let best = WideVectors::load(simd, &agents.best);
         let max_speed = f32x8::load_array_ref(simd, &agents.max_speed);
-        let everybody = mask32x8::splat(simd, true);
-        let (best, failed, failed_at) = second(simd, &self.lines, max_speed, aim, best, everybody);
+        let all_lanes = mask32x8::splat(simd, true);
+        let (best, failed, failed_at) = second(simd, &self.lines, max_speed, aim, best, all_lanes);
         (best.store(), failed.to_bitmask(), failed_at.to_array())
     }
 

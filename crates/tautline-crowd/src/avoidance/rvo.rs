@@ -13,7 +13,7 @@ use crate::Vec2;
 ///   the sides.
 /// - **Needs** nothing. What is not finite among the neighbours and walls is left out; an agent that is not finite stands still.
 /// - **Complexity**: quadratic in the neighbours and walls to find the velocities to look at, each tested against all of them.
-/// - **Departs** from the paper: the velocity is not sampled but chosen exactly. Who stands between two equally good ways
+/// - **Departs** from the paper: the velocity is not sampled but chosen exactly. An agent between two equally good ways
 ///   takes the right one.
 ///
 /// J. van den Berg, M. Lin and D. Manocha, *Reciprocal Velocity Obstacles for Real-Time Multi-Agent Navigation*, 2008,

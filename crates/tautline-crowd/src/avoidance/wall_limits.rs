@@ -4,7 +4,7 @@ use super::linear_programs::solve;
 use super::{HalfPlane, Memory};
 use crate::{Vec2, Walls};
 
-/// So many steps ahead nobody walks into a wall.
+/// So many steps ahead no agent walks into a wall.
 const STEPS_AHEAD: f32 = 2.0;
 
 /// How near a wall has to be to leave a disc less than all of its velocities.

@@ -22,7 +22,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// How much of the evasion is this agent's when it meets another one: who is at its goal gives way.
+    /// This agent's share of the avoidance effort when it meets another one. Agents at their goals take the larger share.
     pub(super) fn share(&self, other: &Self) -> f32 {
         match (self.is_settled, other.is_settled) {
             (true, false) => GIVING_WAY,
@@ -31,8 +31,8 @@ impl Body {
         }
     }
 
-    /// What part of the horizon counts. Those at their goals make room when somebody is near, so one can walk up to them; and beside
-    /// walls all walk close together, as otherwise nobody dares to go through a door.
+    /// What part of the horizon counts. Agents at their goals make room only when another one is near, so it can walk up to them; and beside
+    /// walls all walk close together, as otherwise no agent dares to go through a door.
     fn horizon_scale(&self, other: &Self) -> f32 {
         let is_short = self.is_settled || other.is_settled || self.is_near_wall || other.is_near_wall;
         if is_short { SHORT_SIGHT } else { 1.0 }
@@ -94,7 +94,7 @@ impl Course {
 pub(super) struct Choice {
     /// About how near the farthest of its neighbours is.
     pub(super) hint: f32,
-    /// Whether somebody is near in the direction in which it would like to go.
+    /// Whether an agent is near in the direction in which it would like to go.
     pub(super) has_somebody_ahead: bool,
     pub(super) count: u32,
     /// The agents that it could touch in this step, as numbers in the order of the index.
@@ -147,7 +147,7 @@ impl Scratch {
         }
     }
 
-    /// Writes the velocities of those who still wait.
+    /// Writes the velocities of the agents that still wait.
     pub(super) fn finish(&mut self, chosen: &mut [Vec2]) {
         if let Some(lanes) = &mut self.lanes {
             lanes.finish(chosen);
@@ -155,9 +155,9 @@ impl Scratch {
     }
 }
 
-/// How much of the evasion is done by who is at its goal.
+/// The share of the avoidance effort of an agent at its goal.
 const GIVING_WAY: f32 = 0.9;
-/// Who is nearer to a wall than this, in radii, is near it, and who could touch it within the next steps.
+/// An agent that is nearer to a wall than this, in radii, is near it, and so is one that could touch it within the next steps.
 const NEAR_WALL: f32 = 2.0;
 /// The part of the horizon that counts where one of two is at its goal or near a wall.
 const SHORT_SIGHT: f32 = 0.2;
@@ -167,13 +167,13 @@ const BATCH: usize = 64;
 const CONTACTS: usize = 13;
 
 impl Crowd {
-    /// Asks the model for everybody's velocity.
+    /// Asks the model for the velocities of all agents.
     pub(super) fn choose(&mut self) {
         let count = self.len();
         self.bodies.resize(count, Body::default());
-        let nobody =
+        let no_choice =
             Choice { hint: f32::INFINITY, has_somebody_ahead: false, count: 0, contacts: [0; CONTACTS] };
-        self.choices.resize(count, nobody);
+        self.choices.resize(count, no_choice);
         self.chosen.resize(count, Vec2::ZERO);
         let Self {
             config,

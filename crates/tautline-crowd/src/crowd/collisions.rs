@@ -1,15 +1,15 @@
-//! Who overlaps whom.
+//! Which agents overlap.
 
 use super::Crowd;
 use crate::neighbours::NeighbourIndex;
 
-/// Who overlaps by more than this, in tiles, collides; by less, it is a matter of rounding.
+/// Agents that overlap by more than this, in tiles, collide; less is a matter of rounding.
 pub(crate) const COLLISION: f32 = 1e-3;
 
 impl Crowd {
     /// The pairs that overlap by more than 1/1000 of a tile now, each once, with the lower number first, in the order of these.
     ///
-    /// It looks at everybody once, which takes less than a step.
+    /// It looks at every agent once, which takes less than a step.
     ///
     /// ```
     /// use tautline::Map;
@@ -18,7 +18,7 @@ impl Crowd {
     /// let mut crowd = Crowd::new(Map::open(20, 20)?, CrowdConfig::default())?;
     /// let agent = |x| Agent::new(Vec2::new(x, 10.0), Vec2::new(x, 10.0));
     /// crowd.add(&[agent(5.0), agent(8.0)])?;
-    /// assert_eq!(crowd.collisions(), [], "who touches does not collide");
+    /// assert_eq!(crowd.collisions(), [], "agents that touch do not collide");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -1,16 +1,16 @@
-//! Contacts: whatever the models choose, nobody is to overlap anybody at the end of the step.
+//! Contacts: whatever the models choose, no two agents should overlap at the end of the step.
 
 use super::Crowd;
 use super::choice::Scratch;
 use crate::Vec2;
 use crate::avoidance::nearest_within;
 
-/// So often is everybody corrected at most.
+/// The velocities are corrected at most so often.
 const ROUNDS: usize = 6;
 
 impl Crowd {
-    /// Changes the velocities of those who would overlap at the end of the step, so that they would touch only: each by its share, all at
-    /// the same time, and again, as it makes others overlap. Nobody becomes faster than it can be, or goes into a wall.
+    /// Changes the velocities of agents that would overlap at the end of the step, so that they would only touch: each by its share, all at
+    /// the same time, and again, as it makes others overlap. No agent becomes faster than it can be, or goes into a wall.
     pub(super) fn correct(&mut self) {
         self.corrected.resize(self.len(), Vec2::ZERO);
         let Self { config, walls, bodies, choices, chosen, corrected, workers, .. } = self;
@@ -30,7 +30,7 @@ impl Crowd {
                         let squared = apart.length_squared();
                         if squared < least * least {
                             let distance = squared.sqrt();
-                            // In the very same place it is not told who goes where; the model has to part them.
+                            // In the very same place there is no direction to part them in; the model has to do that.
                             let normal = if distance > 0.0 { apart / distance } else { Vec2::ZERO };
                             push += normal * ((least - distance) * body.share(other));
                         }

@@ -1,4 +1,4 @@
-//! Deadlocks: who has no room to pass each other agrees on who goes back.
+//! Deadlocks: agents that have no room to pass each other agree on which one goes back.
 
 use std::collections::VecDeque;
 
@@ -9,30 +9,30 @@ use super::routes::{Route, middle};
 use super::{AgentId, Crowd, Phase};
 use crate::Vec2;
 
-/// Who has not got on for as long as it takes to walk so many radii looks for what stands in its way.
+/// An agent that has made no progress for as long as it takes to walk so many radii looks for what stands in its way.
 const PATIENCE: f32 = 6.0;
-/// Who is nearer than this many times the sum of the radii may stand in the way.
+/// An agent that is nearer than this many times the sum of the radii may stand in the way.
 const REACH: f32 = 1.5;
 /// So many radii ahead it may be too narrow for two.
 const NARROW_AHEAD: u32 = 5;
-/// Who makes room for somebody that does not come goes on after so many times as long.
+/// An agent that makes room for one that does not come goes on after so many times as long.
 const LONG_PATIENCE: f64 = 20.0;
 /// So many tiles are looked at for a place to make room.
 const MOST_TILES: usize = 20_000;
-/// So many tiles of a field's way are kept free for who passes.
+/// So many tiles of a field's way are kept free for the agent that passes.
 const WAY_AHEAD: usize = 200;
-/// Between who passes and who made room there is so much of the sum of their radii.
+/// Between the agent that passes and the one that made room there is so much of the sum of their radii.
 const MARGIN: f32 = 1.05;
 
 impl Crowd {
-    /// Looks after those who do not get on.
+    /// Looks after agents that make no progress.
     ///
-    /// Where two stand face to face and have no room beside each other, the one who came to the crowd later goes back to the nearest place
-    /// off the other's way, and waits there until the other is past. Who goes back and meets others passes on for whom it does so, and they
-    /// go back too if that one came before them. So of all that are in a deadlock, the first one gets through. Who is at its goal makes room
-    /// for everybody. Who has no place to go back to goes first.
+    /// Where two stand face to face and have no room beside each other, the one that came to the crowd later goes back to the nearest place
+    /// off the other's way, and waits there until the other is past. An agent that goes back and meets others tells them for which one it does so, and they
+    /// go back too if that one came before them. So of all that are in a deadlock, the first one gets through. An agent at its goal makes room
+    /// for all others. One that has no place to go back to goes first.
     ///
-    /// Others who do not get on look for their ways anew.
+    /// Other agents that make no progress look for their paths again.
     pub(super) fn resolve_deadlocks(&mut self) {
         for agent in 0..self.len() {
             if let Phase::Yielding { to, met, since } = self.courses[agent].phase {
@@ -58,12 +58,12 @@ impl Crowd {
         }
     }
 
-    /// Who stands in an agent's way without room for both: the nearest one ahead that wants to go against it, or stays.
+    /// The agent that stands in another one's way without room for both: the nearest one ahead that wants to go against it, or stays.
     fn opponent(&self, agent: usize) -> Option<usize> {
         let course = &self.courses[agent];
         let room = self.rooms.get(course.room)?;
         let (position, radius) = (self.positions[agent], self.radii[agent]);
-        // For who stays in front of a narrow place there is no room either.
+        // For an agent that stays in front of a narrow place there is no room either.
         let step = course.wanted.normalized() * radius;
         let is_narrow_here = room.is_narrow(position);
         let is_narrow_ahead = (1..=NARROW_AHEAD).any(|steps| room.is_narrow(position + step * steps as f32));
@@ -86,7 +86,7 @@ impl Crowd {
         nearest.map(|(_, other)| other)
     }
 
-    /// For whom an agent moves: the one that it makes room for, or itself; nobody if it is at its goal.
+    /// For which agent an agent moves: the one that it makes room for, or itself; none if it is at its goal.
     fn moves_for(&self, agent: usize) -> Option<usize> {
         match self.courses[agent].phase {
             Phase::Walking => Some(agent),
@@ -101,7 +101,7 @@ impl Crowd {
         if mine == others {
             return;
         }
-        // Those who are at their goals come last.
+        // Agents at their goals come last.
         let joined = |moving: Option<usize>| moving.map_or(u64::MAX, |row| self.courses[row].joined);
         let (first, (winner, loser), passing) = if joined(mine) < joined(others) {
             (mine, (agent, other), others)
@@ -146,7 +146,7 @@ impl Crowd {
         if course.phase == Phase::Settled {
             return true;
         }
-        // Who makes room itself will come later.
+        // An agent that makes room itself will come later.
         if course.phase != Phase::Walking {
             return false;
         }
@@ -197,7 +197,7 @@ fn refuge(
         }
         for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
             let next = Cell::new(cell.x + dx, cell.y + dy);
-            // Not towards who is faced, from where the agent is; later, not nearer to it than both have room.
+            // Not towards the agent that is faced, from where this one is; later, not nearer to it than both have room.
             let is_first = cell == start;
             let towards = (middle(next) - from).dot(facing - from) > 0.0;
             let (distance, before) = (middle(next).distance(facing), middle(cell).distance(facing));

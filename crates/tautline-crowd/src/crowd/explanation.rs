@@ -57,7 +57,7 @@ impl Crowd {
     /// crowd.find_ways();
     /// let why = crowd.explain(0).expect("it is the first");
     /// assert_eq!((why.neighbours, why.way), (vec![1], vec![right]));
-    /// assert!(why.limits.excess(why.preferred) > 0.1, "there is somebody in the way,");
+    /// assert!(why.limits.excess(why.preferred) > 0.1, "there is an agent in the way,");
     /// assert!(why.limits.excess(why.chosen) < 1e-5, "so that it takes another velocity");
     /// crowd.step();
     /// assert_eq!(crowd.velocities()[0], why.chosen);
@@ -127,7 +127,7 @@ mod tests {
     use crate::scene::Scene;
     use crate::{Guide, Vec2};
 
-    /// What is explained before a step is what the step chooses for everybody, to the bit, before contacts are corrected.
+    /// What is explained before a step is what the step chooses for all agents, to the bit, before contacts are corrected.
     #[test]
     fn a_step_chooses_what_was_explained() {
         let (mut jammed, mut near_walls) = (0, 0);

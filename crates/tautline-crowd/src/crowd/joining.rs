@@ -1,4 +1,4 @@
-//! Who may join a crowd, and how agents leave it.
+//! Which agents may join a crowd, and how they leave it.
 
 use tautline::engine::{Ends, Feature, Unsupported};
 use tautline::map::Map;

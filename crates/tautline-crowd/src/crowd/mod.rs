@@ -38,14 +38,14 @@ use crate::{Vec2, Walls};
 ///   [`remove`](Self::remove) puts the last one into the row of the one that leaves. Its [`AgentId`] stays the same.
 /// - **Ways** are straight, or come from any planner, or from fields of directions ([`Guide`]). Where the map changes
 ///   ([`edit`](Self::edit)), agents whose path is blocked look for another one, and so does an agent that does not get on.
-/// - **Avoidance** is what the [model](crate::avoidance::Model) says, with the walls of the map as hard limits. Agents who are hindered
-///   turn to the right, the more the longer it lasts: so who meets head-on passes, and crowds that cross begin to turn around each other,
+/// - **Avoidance** is what the [model](crate::avoidance::Model) says, with the walls of the map as hard limits. Agents that are hindered
+///   turn to the right, the more the longer it lasts: so agents that meet head-on pass each other, and crowds that cross begin to turn around each other,
 ///   without any chance in it.
 /// - **Contacts**: velocities that would make agents overlap at the end of the step are corrected by both. Positions change by
 ///   velocity × time step and by nothing else. This is for neighbours only: with few of them, or steps in which agents walk farther than
 ///   their radius, there are overlaps.
-/// - **Who has arrived** stays at its goal, gives way to those who have not, and comes back.
-/// - **Deadlocks** where two have no room beside each other end by one of them going back to where there is room: who came to the crowd
+/// - **An agent that has arrived** stays at its goal, gives way to those that have not, and comes back.
+/// - **Deadlocks** where two have no room beside each other end by one of them going back to where there is room: the one that came to the crowd
 ///   first goes first.
 /// - A step is the **same bits** for any number of threads ([`hash`](Self::hash)), and on one thread allocates
 ///   nothing once warm, but for new ways and deadlocks.
@@ -119,7 +119,7 @@ struct Course {
     /// Where it was when it last got on, and for how long it has not.
     anchor: Vec2,
     waiting: f32,
-    /// Whether its way is to be looked for anew.
+    /// Whether its path is to be searched for again.
     is_lost: bool,
     turn: Turn,
     /// How many agents had joined before it.
@@ -140,25 +140,25 @@ enum Phase {
     },
 }
 
-/// At its goal is who is nearer to it than this, in radii.
+/// An agent that is nearer to its goal than this, in radii, is at its goal.
 const ARRIVAL: f32 = 1.0;
-/// Who was at its goal gives way until it is farther away than this, in radii.
+/// An agent that was at its goal gives way until it is farther away than this, in radii.
 const SETTLED: f32 = 4.0;
 /// Hindrance is remembered for as long as it takes to walk this many radii.
 const MEMORY: f32 = 1.0 / 3.0;
-/// Who is hindered by more than this does not get on.
+/// An agent whose hindrance exceeds this does not make progress.
 const HINDERED: f32 = 0.5;
-/// Who is hindered by more than this is in a jam.
+/// An agent whose hindrance exceeds this is in a jam.
 const JAMMED: f32 = 0.9;
-/// The tangent of half the angle by which who is hindered turns to the right at most.
+/// The tangent of half the largest angle by which a hindered agent turns to the right.
 const DETOUR: f32 = 0.684;
-/// The tangent of half the angle by which everybody keeps to the right.
+/// The tangent of half the angle by which every agent keeps to the right.
 const KEEP_RIGHT: f32 = 0.005;
-/// Who is nearer to its goal than this many radii turns less.
+/// An agent that is nearer to its goal than this many radii turns less.
 const DETOUR_DISTANCE: f32 = 16.0;
 
 impl Crowd {
-    /// A crowd of nobody on a map. Of the map it uses only which tiles are free: costs, tolls, links and hexagons are ignored.
+    /// A crowd without agents on a map. Of the map it uses only which tiles are free: costs, tolls, links and hexagons are ignored.
     pub fn new(map: Map, config: CrowdConfig) -> Result<Self, CrowdError> {
         joining::check_config(&config)?;
         let workers = Workers::new(config.threads, || Scratch::new(&config))?;
@@ -196,7 +196,7 @@ impl Crowd {
         self.positions.len()
     }
 
-    /// Whether there is nobody.
+    /// Whether there are no agents.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
@@ -260,7 +260,7 @@ impl Crowd {
         })
     }
 
-    /// Which of them have a way to where they want to go, as of the last step or [`find_ways`](Self::find_ways). Who has none stands, and
+    /// Which of them have a way to where they want to go, as of the last step or [`find_ways`](Self::find_ways). An agent without one stands, and
     /// looks for one from time to time. Straight ways lead anywhere.
     #[must_use]
     pub fn has_way(&self) -> impl ExactSizeIterator<Item = bool> + '_ {
@@ -315,7 +315,7 @@ impl Crowd {
         hasher.digest()
     }
 
-    /// One step of time for everybody.
+    /// One step of time for all agents.
     pub fn step(&mut self) {
         self.find_ways();
         self.steer();
@@ -352,13 +352,13 @@ impl Crowd {
         });
     }
 
-    /// Moves everybody, and notes how they get on.
+    /// Moves all agents, and notes their progress.
     fn move_all(&mut self) {
         let time_step = self.config.time_step;
         for ((&agent, &velocity), choice) in self.index.order().iter().zip(&self.chosen).zip(&self.choices) {
             let agent = agent as usize;
             let position = self.positions[agent] + velocity * time_step;
-            // Whatever the numbers are that a caller gave, nobody leaves the map, and nobody becomes no number.
+            // Whatever numbers a caller gave, no agent leaves the map, and no position becomes NaN.
             let (velocity, position) = if self.is_on_map(position) {
                 (velocity, position)
             } else {
@@ -411,8 +411,8 @@ impl Course {
         self.wanted.turned(turn)
     }
 
-    /// The velocity that others take it to have: who is in a jam in the open is taken to go half of where it wants. So a jam in which all
-    /// want to turn around each other begins to turn, where nobody would begin if all believed that nobody does.
+    /// The velocity that others assume: an agent in a jam in the open is assumed to go half of where it wants. So a jam in which all
+    /// want to turn around each other begins to turn, where none would begin if all believed that none does.
     fn meant(&self, place: Vec2, radius: f32, velocity: Vec2, preferred: Vec2) -> Vec2 {
         let is_far = place.distance(self.goal) > DETOUR_DISTANCE / 2.0 * radius;
         let is_jammed = self.is_on_last_leg && self.hindrance > JAMMED && is_far;
@@ -442,7 +442,7 @@ impl Course {
             has_somebody_ahead && self.phase == Phase::Walking && wanted > 0.01 * self.speed * self.speed;
         let lack = if is_walking { 1.0 - (velocity.dot(self.wanted) / wanted).clamp(0.0, 1.0) } else { 0.0 };
         self.hindrance += (lack - self.hindrance) * (time_step * self.speed / (MEMORY * radius)).min(1.0);
-        // Who walks to and fro in front of an obstacle gets on as little as who stands.
+        // An agent that walks to and fro in front of an obstacle makes as little progress as one that stands.
         let has_moved = position.distance(self.anchor) > 2.0 * radius;
         if has_moved {
             self.anchor = position;

@@ -24,20 +24,20 @@ pub(super) enum Route {
     None,
 }
 
-/// How far ahead a way is looked at, in radii: who sees a later point of its path goes there at once.
+/// How far ahead an agent looks along its path, in radii: it goes straight to a later point that it sees.
 const LOOK_AHEAD: f32 = 12.0;
 
 /// Ways are kept so far away from walls where there is room, in radii; where there is not, in the middle.
-const FROM_WALLS: [f32; 3] = [3.0, 1.5, 1.05];
+const WAYPOINT_CLEARANCES: [f32; 3] = [3.0, 1.5, 1.05];
 
-/// By so many times that distance a place is moved at most: from a corner it is the diagonal of a square, and a little more.
-const MOST_PUSHED: f32 = 1.5;
+/// A waypoint is displaced by at most this multiple of the clearance: √2 at a corner, plus a margin.
+const MAX_DISPLACEMENT: f32 = 1.5;
 /// Where a way has to lead around something, it does so at this many radii.
 const CLEAR: f32 = 1.05;
-/// So often is a leg of a way halved at most to lead around something.
-const MOST_HALVINGS: usize = 8;
-/// So many times as long as the planner's a way is at most that is led around what it comes too near to.
-const MOST_LED_AROUND: f32 = 1.1;
+/// A leg is halved at most so often to lead it around walls.
+const MAX_HALVINGS: usize = 8;
+/// A path that is led around walls may be at most this many times as long as the planner's.
+const MAX_DETOUR_FACTOR: f32 = 1.1;
 /// Legs are looked at in pieces of so many tiles.
 const PIECE: f32 = 16.0;
 
@@ -49,7 +49,7 @@ const SLIM: f32 = 0.99;
 /// How many tiles ahead the steps of a flow field are followed.
 const STEPS_AHEAD: usize = 3;
 
-/// The radius that counts for walls: who is as wide as a gate, which are whole tiles wide, gets through it by being a little thinner.
+/// The radius that counts for walls: an agent as wide as a gate, which is a whole number of tiles wide, is made a little thinner to get through.
 pub(super) fn radius_at_gates(radius: f32) -> f32 {
     let gate = (2.0 * radius).ceil() / 2.0;
     radius.min(gate - (1.0 - GATE_FILL) * radius)
@@ -108,9 +108,9 @@ impl Room {
         let fits = |&(reach, to): &(f32, Vec2)| {
             let distance = to.distance(place);
             let is_seen = walls.ray(place, (to - place).normalized(), distance).is_none();
-            distance < MOST_PUSHED * reach && is_seen && self.has_room(walls, to)
+            distance < MAX_DISPLACEMENT * reach && is_seen && self.has_room(walls, to)
         };
-        let reaches = FROM_WALLS.map(|radii| radii * self.radius);
+        let reaches = WAYPOINT_CLEARANCES.map(|radii| radii * self.radius);
         let mut pushed = reaches.into_iter().map(|reach| (reach, walls.pushed_away(place, reach)));
         pushed.find(fits).map_or(place, |(_, to)| to)
     }
@@ -198,11 +198,12 @@ impl Room {
         let mut points = Vec::with_capacity(between.len() + 1);
         let mut last = from;
         for place in between.iter().map(|&place| self.between_walls(walls, place)).chain([to]) {
-            self.add_leg(walls, last, place, MOST_HALVINGS, &mut points);
+            self.add_leg(walls, last, place, MAX_HALVINGS, &mut points);
             last = place;
         }
         let planned = length(from, between.iter().copied().chain([to]));
-        let is_detour = length(from, points.iter().copied()) > MOST_LED_AROUND * planned + 2.0 * self.radius;
+        let is_detour =
+            length(from, points.iter().copied()) > MAX_DETOUR_FACTOR * planned + 2.0 * self.radius;
         if is_detour || !self.is_way_clear(walls, from, &points) {
             // Where it is tight, from the middle of a tile to the middle of the next one. That can be walked wherever the tiles have room:
             // what is beside a step is as near to one of its ends.
@@ -231,7 +232,7 @@ impl Room {
                 .filter(|&half| map.is_free(half) && is_clear(walls, place, half_place(half), self.radius))
                 .min_by(|&a, &b| half_place(a).distance(place).total_cmp(&half_place(b).distance(place)))
         };
-        // To search for nothing takes the longest, and who has no way asks again.
+        // A search that finds nothing takes the longest, and an agent without a path asks again.
         let is_way = |&(start, goal): &(Cell, Cell)| {
             components.on(map).is_ok_and(|now| now.connected(start, goal) == Reachability::Yes)
         };

@@ -27,7 +27,7 @@ impl<S: Send> Workers<S> {
         if threads > 1 { Err(CrowdError::Threads { found: threads }) } else { Ok(Self { scratch }) }
     }
 
-    /// Calls for each chunk with the number of its first item, the items, and memory that nobody else has.
+    /// Calls for each chunk with the number of its first item, the items, and memory of its own.
     pub(super) fn run<A: Send>(&mut self, items: &mut [A], work: impl Fn(usize, &mut [A], &mut S) + Sync) {
         let chunk = items.len().div_ceil(self.scratch.len()).max(1);
         #[cfg(feature = "rayon")]

@@ -41,14 +41,14 @@ pub struct Report {
     pub collisions_10pct: usize,
     /// The deepest overlap, in tiles.
     pub worst_overlap: f32,
-    /// How long agents took to their goals, as a multiple of the time that their ways take where nobody is; the mean, 1 of nobody. The
-    /// ways of flow fields lead from tile to tile, so that who cuts corners is faster.
+    /// How long agents took to their goals, as a multiple of the time that their ways take without other agents; the mean, 1 without agents. The
+    /// ways of flow fields lead from tile to tile, so that an agent that cuts corners is faster.
     pub time_ratio: f32,
-    /// How far they walked, as a multiple of the lengths of their ways; the mean, 1 of nobody.
+    /// How far they walked, as a multiple of the lengths of their ways; the mean, 1 without agents.
     pub path_ratio: f32,
     /// The sum of all changes of velocity, in tiles a second, of an agent; the mean.
     pub velocity_change: f32,
-    /// Those who never were at their goals and moved by less than their radius in the last hundred steps or more.
+    /// The agents that never were at their goals and moved by less than their radius in the last hundred steps or more.
     pub stuck: usize,
     /// The time of all steps.
     pub time: Duration,
@@ -56,7 +56,7 @@ pub struct Report {
     pub hash: u64,
 }
 
-/// Who has not moved for so many steps is stuck.
+/// An agent that has not moved for so many steps is stuck.
 const STILL: usize = 100;
 
 impl Measures {
@@ -69,7 +69,7 @@ impl Measures {
         let ideal = ideal
             .map(|((length, speed), radius)| ((length - radius).max(0.0), (length - radius).max(0.0) / speed))
             .collect();
-        // Who begins at its goal has arrived.
+        // An agent that begins at its goal has arrived.
         let arrivals: Vec<_> = crowd.arrived().map(|has_arrived| has_arrived.then_some((0.0, 0.0))).collect();
         Self {
             steps: 0,
@@ -149,7 +149,7 @@ impl Measures {
             |agent: usize| crowd.positions()[agent].distance(self.before[0][agent]) < crowd.radii()[agent];
         let stuck =
             (0..crowd.len()).filter(|&agent| self.arrivals[agent].is_none() && is_still(agent)).count();
-        // Who was at its goal from the beginning, or had no way to it then, says nothing about ratios.
+        // An agent that was at its goal from the beginning, or had no way to it then, says nothing about ratios.
         let pairs = || {
             let walks = self.arrivals.iter().zip(&self.ideal);
             walks

@@ -13,7 +13,7 @@ use crate::avoidance::Model;
 use crate::random::Random;
 use crate::{Agent, Crowd, CrowdConfig, CrowdError, Guide, Vec2};
 
-/// A map, and who walks on it.
+/// A map, and the agents that walk on it.
 ///
 /// ```
 /// use tautline_crowd::avoidance::Model;
@@ -30,7 +30,7 @@ pub struct Scene {
     pub name: String,
     /// The map.
     pub map: Map,
-    /// Who is on it.
+    /// The agents on it.
     pub agents: Vec<Agent>,
     /// How they find their ways.
     pub guide: Guide,
@@ -83,7 +83,7 @@ pub struct Kind {
     pub name: &'static str,
     /// What is to be seen in it.
     pub help: &'static str,
-    /// How many agents it has if nobody says.
+    /// How many agents it has by default.
     pub agents: usize,
     /// The fewest and the most that it can have.
     range: (usize, usize),
@@ -222,7 +222,7 @@ impl Scene {
         Ok(crowd)
     }
 
-    /// Lets everybody walk until all have been at their goals, or for so many steps. Each state is shown, the first one too.
+    /// Lets all agents walk until all have been at their goals, or for so many steps. Each state is shown, the first one too.
     pub fn run(
         &self,
         config: CrowdConfig,

@@ -6,7 +6,7 @@ use super::places::block;
 use super::{Plan, SceneError, map};
 use crate::{Agent, Guide, Vec2};
 
-/// Around everybody there is so much room, in tiles.
+/// Around every agent there is so much room, in tiles.
 const MARGIN: f32 = 24.0;
 
 /// Agents by their places around the middle, each with its goal.
@@ -32,7 +32,7 @@ pub(super) fn circle(agents: usize) -> Result<Plan, SceneError> {
 pub(super) fn disc(agents: usize) -> Result<Plan, SceneError> {
     const SPACING: f32 = 4.5;
     let reach = (agents as f32 / std::f32::consts::PI).sqrt().ceil() as i32 + 2;
-    // By their distance from the middle, in half spacings; all odd, so that nobody is in the middle.
+    // By their distance from the middle, in half spacings; all odd, so that no agent is in the middle.
     let mut lattice: Vec<(i32, i32, i32)> = (-reach..reach)
         .flat_map(|y| (-reach..reach).map(move |x| (2 * x + 1, 2 * y + 1)))
         .map(|(x, y)| (x * x + y * y, y, x))
@@ -47,7 +47,7 @@ pub(super) fn concentric(agents: usize) -> Result<Plan, SceneError> {
     let mut places = Vec::with_capacity(agents);
     let mut radius = 5.0 * SPACING;
     while places.len() < agents {
-        // An even number, so that nobody's goal is between two others'.
+        // An even number, so that no goal is between two others.
         let most = 2 * (TAU * radius / SPACING / 2.0) as usize;
         let count = most.min(agents - places.len());
         places.extend(ring(count, radius).map(|place| (place, -place)));

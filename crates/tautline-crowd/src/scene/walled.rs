@@ -88,7 +88,7 @@ pub(super) fn bottleneck(count: usize) -> Result<Plan, SceneError> {
     let is_wall = |x: i32, y: i32| (side..side + 3).contains(&x) && !(top..top + EXIT).contains(&y);
     let inside = Vec2::new(side as f32 / 2.0, side as f32 / 2.0);
     let outside = inside + Vec2::new(side as f32 + 3.0 + 10.0, 0.0);
-    // The first to leave go farthest, so that nobody stands in the way.
+    // The first to leave go farthest, so that no agent stands in the way.
     let mut goals: Vec<Vec2> = block(count, SPACING, outside).collect();
     goals.sort_by(|a, b| b.x.total_cmp(&a.x).then(a.y.total_cmp(&b.y)));
     let mut starts: Vec<Vec2> = block(count, SPACING, inside).collect();

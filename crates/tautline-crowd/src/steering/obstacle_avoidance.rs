@@ -21,7 +21,7 @@ pub struct Circle {
 ///
 /// The way is as wide as the vehicle and as long as it comes in the time at its speed. The side is the one away from the
 /// obstacle's centre, or from where the wall leads; with an obstacle straight ahead, the right. The steering sideways is the
-/// greatest speed; that backwards is the speed, times how much of the way the obstacle takes away. Who stands hits nothing.
+/// greatest speed; that backwards is the speed, times how much of the way the obstacle takes away. An agent that stands hits nothing.
 /// Circles that are not finite, or whose radius is negative, are overlooked; one that overlaps the vehicle from behind is no
 /// obstacle.
 ///

@@ -16,7 +16,7 @@ use super::{World, Xy};
 use crate::LabError;
 use crate::verify::OwnUnits;
 
-/// Who answers the queries of a world, pass by pass.
+/// The contestants that answer the queries of a world, pass by pass.
 pub(super) trait Contestant {
     /// Answers all of them, with memory that is its own.
     fn pass(&mut self, pass: Pass, workspace: &mut Workspace);

@@ -1,4 +1,4 @@
-//! What is measured, kept as it comes: whoever is interrupted goes on where they were.
+//! What is measured, kept as it comes: a run that was interrupted goes on where it was.
 
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
@@ -28,7 +28,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins a file, or goes on with it if it is there: then it has to be of the same origin but for the date, and nobody else may be
+    /// Begins a file, or goes on with it if it is there: then it has to be of the same origin but for the date, and no other program may be
     /// writing it.
     pub fn open(path: &Path, origin: &Origin) -> Result<Self, LabError> {
         let mut options = File::options();

@@ -57,7 +57,7 @@ fn measure_here(
     Ok(())
 }
 
-/// What everybody answers on one world of a setting. `step` is called after each pass.
+/// What all contestants answer on one world of a setting. `step` is called after each pass.
 pub(crate) fn measure_world(
     experiment: &str,
     setting: &Setting,
@@ -100,7 +100,7 @@ pub(crate) fn measure_world(
 /// The memory of each planner, which it keeps from world to world.
 pub(crate) type Workspaces = HashMap<String, Workspace>;
 
-/// How everybody did on a world: first the peers, then the planners.
+/// The results of all on a world: first the peers, then the planners.
 fn entries(
     setting: &Setting,
     label: &str,

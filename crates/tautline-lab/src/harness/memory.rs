@@ -3,7 +3,7 @@
 /// As many queries are weighed, spread evenly over the list.
 const QUERIES: usize = 10;
 
-/// Does some work, and says how many bytes more are in use after it; none where nobody counts. What other threads take is not
+/// Does some work, and says how many bytes more are in use after it; none where nothing counts them. What other threads take is not
 /// counted.
 pub(super) fn weighed<T>(work: impl FnOnce() -> T) -> (T, Option<u64>) {
     #[cfg(feature = "peers")]

@@ -3,7 +3,7 @@ use tautline_maps::generate::Rng;
 use super::quantile;
 use crate::units::geometric_mean;
 
-/// How often the queries are drawn anew.
+/// How often the queries are drawn again.
 const DRAWS: usize = 1000;
 
 /// What the middle 95 of 100 draws lie between.
@@ -12,7 +12,7 @@ const TAILS: (f64, f64) = (0.025, 0.975);
 /// The times of two planners for each query of one map: first the one that the other is compared with.
 pub type Pairs = Vec<(f64, f64)>;
 
-/// Where a speed-up lies that is the geometric mean over maps, with a confidence of 95 %: the queries of each map are drawn anew,
+/// Where a speed-up lies that is the geometric mean over maps, with a confidence of 95 %: the queries of each map are drawn again,
 /// with repetition, a thousand times, always the same. The maps are not drawn: they are the ones that the speed-up is for. None
 /// where there are no queries.
 #[must_use]

@@ -24,7 +24,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// What records call those who are measured, the peers first.
+    /// The names of the contestants in records, the peers first.
     pub(super) fn names(&self) -> Vec<String> {
         let peers = self.peers.iter().map(|peer| peer.id.to_owned());
         peers.chain(self.planners.iter().map(Selection::to_string)).collect()

@@ -126,7 +126,7 @@ mod tests {
                 ),
                 ("FD*".into(), vec![Some(figure("field-dstar", Metric::Cost, Some(580.19))), None]),
             ],
-            empty: "nobody asked",
+            empty: "not asked for",
         };
         let records = Records::new([record("rooms", 0, "theta", 577.0)]);
         assert_eq!(
@@ -137,12 +137,12 @@ mod tests {
                 "| Theta* | 577.00 [578.41] | 577 µs |",
                 "| FD*    |      – [580.19] |        |",
                 "",
-                "–: not measured, or no path found. Empty: nobody asked.",
+                "–: not measured, or no path found. Empty: not asked for.",
             ]
         );
         let fd = record("rooms", 0, "field-dstar", 579.0);
         let both = sheet.table(&Records::new([record("rooms", 0, "theta", 577.0), fd.clone()])).unwrap();
-        assert!(both.ends_with("|\n\nEmpty: nobody asked."), "{both}");
+        assert!(both.ends_with("|\n\nEmpty: not asked for."), "{both}");
         let full = Sheet { rows: sheet.rows[..1].to_vec(), ..sheet.clone() };
         let full = full.table(&Records::new([record("rooms", 0, "theta", 577.0)])).unwrap();
         assert!(full.ends_with('|') && full.lines().count() == 3, "{full}");

@@ -10,7 +10,7 @@ pub(super) const PEER: Peer = Peer {
     guarantee: "none",
     rule: PathRule::Steps(DiagonalRule::NoCornerCutting),
     notes: "gives up after 65,536 steps; the cost of the way so far is that of the last two steps only, which makes it a greedy \
-            search; a cell is expanded as often as it is found anew, so that searches in maps with far fewer cells than the limit are given up, too; single precision, \
+            search; a cell is expanded as often as it is found again, so that searches in maps with far fewer cells than the limit are given up, too; single precision, \
             costs 1 and √2, Euclidean estimate as in its examples; the path is written from its end by inserting at the front",
     build: |grid| Box::new(Map::new(grid)),
 };

@@ -131,7 +131,7 @@ fn at_start(agent: &Agent) -> dodgy_2d::Agent {
     }
 }
 
-/// The interface that the library recommends. Who is near whom is known from an index of ours.
+/// The interface that the library recommends. Neighbours come from an index of ours.
 struct Raw {
     agents: Vec<dodgy_2d::Agent>,
     /// Where each wants to go, how fast it walks, and how fast it can be.

@@ -7,7 +7,7 @@ use super::markup::escaped;
 /// What a drawing may not bring along: programs, and other documents.
 const UNWANTED: [&str; 4] = ["script", "foreignObject", "image", "style"];
 
-/// A drawing that takes the width it is given, up to its own, and says what it is to those who do not see it; or why it cannot be
+/// A drawing that takes the width it is given, up to its own, and says what it is to readers that do not see it; or why it cannot be
 /// shown.
 pub(super) fn embedded(svg: &str, label: &str) -> String {
     let shown = scalable(svg, label);

@@ -78,7 +78,7 @@ mod tests {
             ("weighted-astar:weight=1", Look::Optimal),
             ("weighted-astar:weight=2", Look::Bounded),
             ("greedy", Look::Suboptimal),
-            ("somebody else's", Look::Other),
+            ("another's", Look::Other),
         ] {
             assert_eq!(Look::of(&Registry::core(), planner), look, "{planner}");
         }

@@ -66,7 +66,7 @@ pub(super) fn write(paper: &Paper<'_>, text: &str, place: (i32, i32), side: Side
     Ok(())
 }
 
-/// How wide a text is, about: without a font nobody knows.
+/// How wide a text is, about: there is no font to measure it with.
 pub(super) fn width(text: &str) -> i32 {
     (text.chars().count() as f64 * 0.45 * f64::from(LETTERS)).ceil() as i32
 }

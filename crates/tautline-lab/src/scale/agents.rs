@@ -77,13 +77,13 @@ fn town(agents: usize, seed: u64) -> Result<Scene, LabError> {
 /// What is asked of a crowd.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// How many steps everybody makes.
+    /// How many steps all agents make.
     pub(super) steps: usize,
     /// How often all of it is done; the fastest counts.
     pub(super) passes: usize,
 }
 
-/// Lets crowds of so many agents walk on each number of threads. Everybody has to get to the same places each time, not through walls and not
+/// Lets crowds of so many agents walk on each number of threads. The agents have to get to the same places each time, not through walls and not
 /// through others.
 pub(super) fn measured(place: Place, agents: usize, effort: Effort, seed: u64) -> Result<Vec<Row>, LabError> {
     let scene = place.scene(agents, seed)?;
@@ -135,7 +135,7 @@ fn wrong(scene: &Scene, seed: u64, agent: usize, fault: String) -> LabError {
     LabError::WrongAnswer { planner: MODEL.into(), map, query: agent, start, goal, fault }
 }
 
-/// Whether all are where they were the time before; otherwise who is not.
+/// Whether all agents are where they were the time before; otherwise which one is not.
 fn same(before: &[Vec2], now: &[Vec2]) -> Result<(), (usize, String)> {
     match before.iter().zip(now).position(|(before, now)| before != now) {
         Some(agent) => {
@@ -146,7 +146,7 @@ fn same(before: &[Vec2], now: &[Vec2]) -> Result<(), (usize, String)> {
     }
 }
 
-/// Whether nobody is in a wall, and nobody in somebody else after one more step; otherwise who is.
+/// Whether no agent is in a wall, and no two overlap after one more step; otherwise which one does.
 fn legal(crowd: &mut Crowd) -> Result<(), (usize, String)> {
     let is_in_wall = |place: &Vec2| crowd.map().is_blocked(Cell::new(place.x as i32, place.y as i32));
     if let Some(agent) = crowd.positions().iter().position(is_in_wall) {

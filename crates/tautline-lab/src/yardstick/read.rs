@@ -27,7 +27,7 @@ pub fn read(registry: &Registry, file: impl BufRead, name: &str) -> Result<Vec<R
     Ok(records)
 }
 
-/// Makes sure that everybody who was measured on a map answered the same queries there as the yardstick.
+/// Makes sure that all that were measured on a map answered the same queries there as the yardstick.
 pub(crate) fn check_complete(records: &[Record], name: &str) -> Result<(), LabError> {
     let mut queries: HashMap<(&str, &str), BTreeSet<u64>> = HashMap::new();
     for record in records {

@@ -106,7 +106,7 @@ impl Report {
             let of = |planner: &str| {
                 let is_of = |record: &&Record| record.setting == map && record.planner == planner;
                 let mut of: Vec<&Record> = records.iter().filter(is_of).collect();
-                // In the same order for everybody, whatever the order of the rows.
+                // In the same order for all contestants, whatever the order of the rows.
                 of.sort_by_key(|record| record.query);
                 of
             };

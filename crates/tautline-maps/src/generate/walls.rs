@@ -10,7 +10,7 @@ pub const WALL_LENGTH: u32 = 20;
 /// Straight walls at random places, in the eight directions.
 ///
 /// Each wall begins at a cell that is still free and is `length` cells long, less where it meets the border of the
-/// map. A straight one is one cell thick; a slanting one is two cells thick, so that nobody can slip through between
+/// map. A straight one is one cell thick; a slanting one is two cells thick, so that no path can slip through between
 /// two diagonally touching cells, not even a walker that cuts both corners.
 ///
 /// As in T. Cazenave: Optimizations of Data Structures, Heuristics and Algorithms for Path-Finding on Maps. IEEE
@@ -56,7 +56,7 @@ fn build_wall(grid: &mut Grid, start: Cell, direction: Direction, length: u32) -
         before.is_ok()
     };
     let mut cell = start;
-    // Whoever has left the map in a straight line does not come back.
+    // A straight line that has left the map does not come back.
     for _ in 0..length {
         if !block(cell) {
             break;

@@ -11,7 +11,7 @@ use crate::files;
 use crate::images::{Colour, Palette, Pixels, write_pnm};
 use crate::lines::{self, Lines};
 
-/// What becomes of cells of which nobody knows whether they are occupied.
+/// What becomes of cells whose occupancy is unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unknown {
     /// One cannot walk there.

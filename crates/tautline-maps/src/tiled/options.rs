@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// ```
 /// use tautline_maps::tiled::TiledOptions;
 ///
-/// // The layer has the floor, and where there is none nobody can walk.
+/// // The layer has the floor, and where there is none a cell is blocked.
 /// let floor = TiledOptions { layer: Some("floor".to_owned()), tiles: Some(1), empty: 0, ..TiledOptions::default() };
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -40,7 +40,7 @@ impl Display for Failure {
 ///
 /// Each answer must be a legal path between the right ends (by the oracle's own moves), its cost the length of its steps,
 /// the guarantee kept, "unreachable" said exactly where it is so, bad ends refused for the right reason; it must be the same
-/// from a fresh and a used workspace, and with somebody watching.
+/// from a fresh and a used workspace, and with an observer.
 ///
 /// # Errors
 ///
@@ -184,7 +184,7 @@ pub(super) fn steady_answer(
     }
     let mut watching = Counts::default();
     if answer != planner.plan_observed(map, query, workspace, &mut watching) {
-        return Err("another answer while somebody watches".into());
+        return Err("another answer with an observer".into());
     }
     Ok((answer, watching))
 }

@@ -17,7 +17,7 @@ const ROUNDING: f64 = 1e-9;
 ///
 /// Each answer must be a legal path between the right ends (by the oracle's own visibility), its cost its length, never shorter
 /// than the shortest at any angle, the guarantee kept, "unreachable" said exactly where it is so, bad ends refused for the right
-/// reason; it must be the same from a fresh and a used workspace, and with somebody watching.
+/// reason; it must be the same from a fresh and a used workspace, and with an observer.
 ///
 /// # Errors
 ///

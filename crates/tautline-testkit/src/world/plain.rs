@@ -71,7 +71,7 @@ impl PlainWorld {
     ///
     /// # Panics
     ///
-    /// With more than 24 cells: nobody waits for that many maps.
+    /// With more than 24 cells: that many maps would take too long.
     pub fn all(width: u32, height: u32) -> impl Iterator<Item = Self> {
         let cells = width * height;
         assert!(cells <= 24, "there are 2^{cells} maps of {width} × {height} cells");

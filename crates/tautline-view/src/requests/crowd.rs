@@ -151,7 +151,7 @@ fn try_out(selection: &Selection, scene: &Scene) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Lets some of the agents look for their ways, to see whether somebody can wait until all of them have.
+/// Lets some of the agents look for their ways, to estimate how long it takes for all of them.
 fn check_wait(scene: &Scene, config: &CrowdConfig) -> Result<(), Fault> {
     let some: Vec<Agent> = some_agents(scene).copied().collect();
     let (asked, all) = (some.len(), scene.agents.len());

@@ -33,7 +33,7 @@ pub trait Algorithm: Send + Sync + 'static {
 
     /// Makes the planner fit the map as it is now. Where that is not possible, the planner is as it was: it fits the state that it
     /// fitted before. Where it is stopped by a limit, the planner may also be between two states: then it refuses every map as
-    /// [stale](crate::map::Stale), until an update makes all that it keeps anew.
+    /// [stale](crate::map::Stale), until an update rebuilds all that it keeps.
     fn update_with(&mut self, map: &Map, preparation: &Preparation) -> Result<Update, PrepareError>;
 
     /// The same without limits, on one thread.
@@ -79,7 +79,7 @@ pub enum Update {
     Unchanged,
     /// What it keeps was changed where the map has changed.
     Repaired,
-    /// What it keeps was made anew.
+    /// What it keeps was built from scratch.
     Rebuilt,
 }
 

@@ -76,7 +76,7 @@ impl Planner {
         self.algorithm.plan_observed(map, query, workspace, observer)
     }
 
-    /// Makes the planner fit the map as it is now: it is repaired where it can be, and otherwise made anew. That fails, and leaves the planner as
+    /// Makes the planner fit the map as it is now: it is repaired where it can be, and otherwise rebuilt. That fails, and leaves the planner as
     /// it was, if it does not support what is now on the map ([`PrepareError::Unsupported`]), or if the map has become too large for the type
     /// of its costs or for the memory that there is.
     ///

@@ -4,7 +4,7 @@ use crate::geometry::Cell;
 use crate::map::Map;
 use crate::moves::{DiagonalRule, OctileLength};
 
-/// What the cheapest way from each of some sources to each of some targets costs: for assignments, tours, "who is nearest".
+/// What the cheapest way from each of some sources to each of some targets costs: for assignments, tours, "which agent is nearest".
 ///
 /// - **Finds** the cost of a cheapest way for every pair, or that there is none.
 /// - **Guarantees** that no way is cheaper, as a [`Field`] does.

@@ -14,7 +14,7 @@ use crate::search::{
 
 /// A value for each cell, which agents roll down: the maps of roguelike games.
 ///
-/// From roots with small values the values grow with the cost of the way, and who always steps to the neighbour with the
+/// From roots with small values the values grow with the cost of the way, and an agent that always steps to the neighbour with the
 /// smallest value comes to a root. Several wishes become one map by adding theirs up, each with a weight; fear is a wish
 /// [turned round](Self::flee).
 ///
@@ -166,7 +166,7 @@ impl<'w> DijkstraMap<'w> {
         Some(sum)
     }
 
-    /// The map for those who run away from the roots: all values multiplied by −`fear`, and scanned again.
+    /// The map for agents that flee from the roots: all values multiplied by −`fear`, and scanned again.
     ///
     /// With the values only turned round one runs to the end of the nearest dead end, as everything there is farther away than
     /// what lies before it. Scanned again, the farthest places are roots, and attract past what is near: the more so, the larger

@@ -23,7 +23,7 @@ pub enum FieldError {
         /// The map's rows.
         height: u32,
     },
-    /// Nobody can stand on the root.
+    /// The root is blocked.
     #[error("the root {0} is blocked")]
     RootBlocked(Cell),
     /// A source or a target that is not on the map.
@@ -40,7 +40,7 @@ pub enum FieldError {
         /// The map's rows.
         height: u32,
     },
-    /// Nobody can stand on a source or a target.
+    /// A source or a target is blocked.
     #[error("the {end} {index}, {cell}, is blocked")]
     EndBlocked {
         /// Which of the two it is.

@@ -11,7 +11,7 @@ use crate::search::Workspace;
 /// For every cell the next step towards the nearest goal: one byte a cell, for any number of agents.
 ///
 /// - **Finds** a next step of a cheapest way from each cell to the goal that is nearest by that.
-/// - **Guarantees** that who follows the steps gets there at the cost of a [`Field`] towards the goals.
+/// - **Guarantees** that an agent that follows the steps gets there at the cost of a [`Field`] towards the goals.
 /// - **Needs** nothing. On a plain map it is made by a wave that looks at each cell about once; on every other map, with
 ///   terrain, tolls, links or hexagons, from a field.
 /// - **Complexity**: linear in the cells that reach a goal, for the wave; that of a field otherwise.

@@ -12,7 +12,7 @@
 //! | question | call |
 //! |---|---|
 //! | one to all: what is how far from here? | `Field::new(&grid, [here])` |
-//! | all to one: who gets here, and how? | [`Field::with_config`] with `travel:` [`Travel::ToRoots`]; for the next steps only, [`FlowField`] |
+//! | all to one: from which cells can this one be reached, and how? | [`Field::with_config`] with `travel:` [`Travel::ToRoots`]; for the next steps only, [`FlowField`] |
 //! | one to many, without the rest of the map | [`Field::with_config`] with `until: goals`: ends when all goals are settled |
 //! | many to one, without the rest of the map | the same with `travel: Travel::ToRoots` and `until: starts` |
 //! | what is within so much, such as a turn's moves? | [`Field::with_config`] with `max_cost`; [`Field::within`] of a field that is there |

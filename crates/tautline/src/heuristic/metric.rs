@@ -37,7 +37,7 @@ impl Metric {
     }
 }
 
-/// A [`Metric`] with its goal: the heuristic for those who choose it at run time.
+/// A [`Metric`] with its goal: the heuristic for a choice at run time.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the variants are the metrics")]
 pub enum MetricTo<C> {

@@ -6,8 +6,8 @@ use super::{IndexError, MapMark};
 use crate::engine::{Registry, Selection};
 use crate::map::{ContentHash, Grid, Map};
 
-/// How every index begins. As in PNG files, the first byte is no ASCII, and both kinds of line ends are there: whoever
-/// changes texts on the way changes this.
+/// How every index begins. As in PNG files, the first byte is no ASCII, and both kinds of line ends are there: a
+/// transfer that changes texts changes this.
 pub(super) const SIGNATURE: &[u8; 12] = b"\x89TAUTIDX\r\n\x1a\n";
 /// The letters of it, which survive.
 const LETTERS: &[u8] = b"TAUTIDX";

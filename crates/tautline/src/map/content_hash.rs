@@ -7,7 +7,7 @@ use super::{Grid, Link, Map, Tiling};
 /// What a map contains, in 128 bits: its size and its tiles, and nothing of how they are kept in memory.
 ///
 /// Equal maps have equal hashes, today and in later versions, on every machine. Different maps have different ones but for
-/// a chance of 2⁻¹²⁸; somebody who sets out to make two maps with the same hash may succeed, for it is no cryptographic
+/// a chance of 2⁻¹²⁸; an attacker can make two maps with the same hash, as it is no cryptographic
 /// one (it is XXH3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ContentHash(u128);

@@ -95,7 +95,7 @@ fn bounds(counts: &Counts) -> (u16, u16) {
 }
 
 /// What kind of terrain each cell is: a number, or the character that stands for it in a map file. What a kind costs is up to
-/// who moves there: see [`Map::for_unit`](super::Map::for_unit).
+/// the unit that moves there: see [`Map::for_unit`](super::Map::for_unit).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kinds {
     width: u32,

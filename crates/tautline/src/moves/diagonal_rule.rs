@@ -22,7 +22,7 @@ impl DiagonalRule {
     /// All four rules.
     pub const ALL: [Self; 4] = [Self::NoCornerCutting, Self::CutOneCorner, Self::CutBothCorners, Self::Never];
 
-    /// The row of a [`StepTable`] for a cell at which nobody arrived.
+    /// The row of a [`StepTable`] for a cell at which a path begins.
     pub(crate) const START: u8 = 8;
 
     /// Whether there are diagonal steps at all.
@@ -160,7 +160,7 @@ fn step_cost((dx, dy): (i32, i32)) -> u32 {
 }
 
 /// Made when it is first asked for: the compiler would take seconds for it. Where the cell itself or the one that it was
-/// reached from is blocked, nobody arrives, and the table has nothing.
+/// reached from is blocked, no path arrives, and the table has nothing.
 fn canonical_table(rule: DiagonalRule) -> StepTable {
     let mut table = ALL_STEPS[rule as usize];
     for arrival in Direction::ALL {

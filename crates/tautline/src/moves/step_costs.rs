@@ -54,7 +54,7 @@ impl StepCosts<u32> {
         }
     }
 
-    /// Any costs at all, for those who know why they want them. Searches stay right: the heuristics take into
+    /// Any costs at all, also unusual ones. Searches stay right: the heuristics take into
     /// account that two steps of one kind may be cheaper than one of the other.
     #[must_use]
     pub const fn unusual(straight: u32, diagonal: u32) -> Self {

@@ -29,7 +29,7 @@ pub trait OpenList: Default + Send + 'static {
     fn push(&mut self, id: StateId, key: u64, g: u64);
 
     /// A cheaper way was found to a state that is in the list. A list may keep the old entry besides the new one, which
-    /// is taken first as its key is smaller: whoever takes states out skips those that have been expanded. (A state that
+    /// is taken first as its key is smaller: the search skips states that have been expanded. (A state that
     /// comes back after it was expanded comes with a smaller key than it ever had, so that this stays right.)
     fn improve(&mut self, id: StateId, key: u64, g: u64) {
         self.push(id, key, g);

@@ -14,7 +14,7 @@ const NONE: u32 = u32::MAX;
 pub struct PlainStacks {
     /// The topmost entry of each stack, in a ring whose length is a power of two.
     tops: Vec<u32>,
-    /// A bit for each stack that is not empty; where it has become so, the bit stays until somebody comes by.
+    /// A bit for each stack that is not empty; where it has become so, the bit stays until the next look at the stack.
     occupied: Vec<u64>,
     /// No key is smaller or larger than these.
     first: u64,

@@ -123,7 +123,7 @@ fn centre(cell: Cell) -> Halves {
     (2 * i64::from(cell.x) + 1, 2 * i64::from(cell.y) + 1)
 }
 
-/// The left and the right end of what two neighbours share, for who goes from one to the other.
+/// The left and the right end of what two neighbours share, for a path from one to the other.
 fn portal(from: Cell, to: Cell) -> Option<(Halves, Halves)> {
     let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
     if dx.abs().max(dy.abs()) != 1 {

@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn memory_that_cannot_be_had_is_an_error() {
-        // What nobody looks at need not be asked for.
+        // The state is not asked for where no observer looks at it.
         let mut nodes = std::hint::black_box(PooledNodes::<u32>::default());
         let begun = nodes.begin(usize::MAX / 32);
         std::hint::black_box(&nodes);

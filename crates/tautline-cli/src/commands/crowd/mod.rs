@@ -165,7 +165,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Lets everybody walk, with a bar.
+/// Lets all agents walk, with a bar.
 fn walk<'a>(
     args: &Args,
     setting: &'a Setting,

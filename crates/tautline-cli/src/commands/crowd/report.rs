@@ -63,7 +63,7 @@ impl Outcome<'_> {
     fn rows(&self) -> Vec<(&'static str, String, String)> {
         let report = &self.report;
         let three = |number: f32| format!("{number:.3}");
-        // Of nobody there is no mean.
+        // Without agents there is no mean.
         let ratio = |ratio: f32| if report.arrived == 0 { "–".to_owned() } else { three(ratio) };
         let duration = units::three_digits(f64::from(self.time_step));
         vec![

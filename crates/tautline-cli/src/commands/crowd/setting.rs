@@ -7,7 +7,7 @@ use tautline::map::Tiling;
 use tautline_crowd::scene::{KINDS, Scene, SceneError};
 use tautline_maps::{LoadOptions, load};
 
-/// How many agents there are on a map file if nobody says.
+/// How many agents there are on a map file by default.
 pub(super) const MAP_AGENTS: usize = 100;
 /// And how large they are.
 const MAP_RADIUS: f32 = 0.4;

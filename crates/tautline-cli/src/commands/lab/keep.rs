@@ -106,7 +106,7 @@ impl Run {
             atomic::probe(file)?;
         }
         self.begins_to_measure();
-        // What nobody asked for is gone in the end, and what is no file, such as a pipe, gets all of it at once.
+        // A file that was not asked for is gone in the end, and what is no file, such as a pipe, gets all of it at once.
         let folder;
         let partial = if let Some(file) = csv.filter(|file| !file.exists() || file.is_file()) {
             partial(file)

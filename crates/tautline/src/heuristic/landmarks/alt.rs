@@ -143,7 +143,7 @@ impl<C: LandmarkCost> Heuristic<Cell, C> for AltBest<'_, C> {
     }
 }
 
-/// A distance on an empty map, with landmarks or without: the heuristic for those who choose it at run time.
+/// A distance on an empty map, with landmarks or without: the heuristic for a choice at run time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Guided<'a, C> {
     Distance(MetricTo<C>),
@@ -152,7 +152,7 @@ pub(crate) enum Guided<'a, C> {
 }
 
 impl<C: LandmarkCost> Guided<'_, C> {
-    /// Tells somebody who watches where the landmarks are.
+    /// Tells the observer where the landmarks are.
     pub(crate) fn tell(&self, observer: &mut impl Observer) {
         if !observer.is_watching() {
             return;

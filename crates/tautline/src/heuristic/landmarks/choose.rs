@@ -98,7 +98,7 @@ impl Chooser<'_> {
         is_wanted: impl Fn(Cell) -> bool,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Cell>, StopReason> {
-        // One pass for cells of which nobody knows how many there are (A. Waterman's algorithm R).
+        // One pass over cells of an unknown number (A. Waterman's algorithm R).
         let mut chosen: Vec<Cell> = Vec::with_capacity(number);
         let mut seen = 0;
         for (y, columns) in pieces(self.map.width(), self.map.height()) {

@@ -1,4 +1,4 @@
-//! Landmarks as bytes, without header and checksum: those are the business of whoever writes a file.
+//! Landmarks as bytes, without header and checksum: the caller that writes a file adds those.
 
 use super::cost::counted;
 use super::flood::NOWHERE;

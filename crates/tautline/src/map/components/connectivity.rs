@@ -79,7 +79,7 @@ impl<'w> Connectivity<'w> {
         self.cells_with(self.area(cell.into()))
     }
 
-    /// The cells of the largest component, row by row: where to put who is to get around. It looks at every cell of the map.
+    /// The cells of the largest component, row by row: where to put an agent that should be able to move far. It looks at every cell of the map.
     ///
     /// ```
     /// use tautline::map::{Components, Map};

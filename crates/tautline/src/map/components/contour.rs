@@ -12,7 +12,7 @@ use super::budget::Budget;
 use super::neighbourhood::{Groups, HEXAGONS, Neighbourhood};
 use crate::map::bits::BitPlane;
 
-/// Somebody who walks along walls, with the wall always on the same hand. Every step can be taken back, so every walk comes
+/// A walker along walls, with the wall always on the same hand. Every step can be taken back, so every walk comes
 /// back to where it began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Walker {
@@ -96,7 +96,7 @@ impl<'m> Walls<'m> {
         walker.at.wrapping_add_signed(self.offsets[usize::from(walker.is_odd)][usize::from(direction)])
     }
 
-    /// Somebody at a cell of a group, with the blocked cell that it is beside as the wall; or, at a corner of it, with the cell
+    /// A walker at a cell of a group, with the blocked cell that it is beside as the wall; or, at a corner of it, with the cell
     /// that is beside both.
     fn beside(&self, blocked: usize, is_odd: bool, group: u16) -> Walker {
         let place = self.neighbourhood.nearest(group) as u8;
@@ -150,7 +150,7 @@ impl<'m> Walls<'m> {
         let ahead = self.neighbour(walker, towards);
         let beside = self.neighbour(Walker { at: ahead, ..walker }, left);
         let (is_free_ahead, is_free_beside) = (self.free.get(ahead), self.free.get(beside));
-        // Between a wall ahead and the one to the left there may be a gap that only those slip through who cut both corners.
+        // Between a wall ahead and the one to the left there may be a gap, which only a walker that may cut both corners gets through.
         let turns_left = is_free_beside && (is_free_ahead || self.neighbourhood == Neighbourhood::Eight);
         if turns_left {
             Walker { at: beside, towards: left, is_odd }

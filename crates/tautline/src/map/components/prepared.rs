@@ -31,7 +31,7 @@ use crate::search::{Meter, StopReason};
 /// - a cell is blocked between two walls: two walks along them, as long as the shorter way around, tell whether what it was
 ///   between is still joined;
 /// - if it is not, the smaller part gets a name of its own, and the work is in proportion to its size;
-/// - where any of this would take longer than to count anew, everything is counted anew: that is the worst case.
+/// - where any of this would take longer than a new count, everything is counted again: that is the worst case.
 ///
 /// **Complexity**: O(1) for an answer, O(cells) to count and at worst to update, four bytes and a bit for each cell. Links cost
 /// time in proportion to their number where an edit joins or parts what they lead to.

@@ -21,14 +21,14 @@ struct Repair<'w, 'm, 'l> {
 impl Components {
     /// Makes them fit the map after any number of edits.
     ///
-    /// The cells that have changed are taken one by one. Where that takes longer than to count anew, or the map has another size,
-    /// everything is counted anew.
+    /// The cells that have changed are taken one by one. Where that takes longer than a new count, or the map has another size,
+    /// everything is counted again.
     #[expect(clippy::missing_panics_doc, reason = "it cannot")]
     pub fn update(&mut self, map: &Map) -> Update {
         self.update_with(map, &mut Meter::unlimited()).expect("nothing stops it")
     }
 
-    /// The same with limits. Where it is stopped, they fit no state of any map until the next update, which counts everything anew.
+    /// The same with limits. Where it is stopped, they fit no state of any map until the next update, which counts everything again.
     pub(crate) fn update_with(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
         let stamp = Stamp::of(map);
         if self.stamp == stamp {
@@ -139,7 +139,7 @@ impl Components {
         cell + place / 3 * self.free.stride() + place % 3 - self.free.stride() - 1
     }
 
-    /// Finds out anew what links join.
+    /// Finds again what links join.
     pub(super) fn relink(&mut self, map: &Map) {
         let Self { naming, network, labels, free, .. } = self;
         let all = map.links().map_or(&[][..], Links::all);

@@ -21,7 +21,7 @@ use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 ///
 /// - **Finds** a shortest path at any angle between any two points, as its turning points.
 /// - **Guarantees** that no path is shorter, but for the rounding of sums of distances. Where intervals end is decided with whole
-///   numbers: no end is taken for another by rounding, on maps of any size.
+///   numbers: rounding never confuses two ends, on maps of any size.
 /// - **Needs** nothing: the map may have changed a moment ago.
 /// - **Complexity**: each corner is a root once for each time that a shorter way to it is found, most often once.
 /// - **Departs** from the paper in these things:

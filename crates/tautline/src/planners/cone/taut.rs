@@ -18,7 +18,7 @@ use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 ///
 /// - **Finds** a shortest path at any angle between any two points, as its turning points.
 /// - **Guarantees** that no path is shorter, but for the rounding of sums of distances. Where cones end is decided with whole
-///   numbers: no end is taken for another by rounding, on maps of any size.
+///   numbers: rounding never confuses two ends, on maps of any size.
 /// - **Needs** *pockets*: parts of the map, such as dead ends, in which it need not look. They are found when it is made, in 1 to 20
 ///   milliseconds for a million cells, and repaired by [`update`](Algorithm::update) where the map is edited.
 /// - **Complexity**: each corner is a root once for each time that a shorter way to it is found, most often once; what a root sees is
@@ -30,7 +30,7 @@ use crate::search::{Answer, Observer, Query, QueryError, Workspace};
 ///   - A cone is given up where a known way by a corner at its end is shorter to all of its points, or comes in between.
 ///   - A corner behind which there is nothing does not go to the open list.
 ///   - The ends of cones follow walls: there is something to decide only where a wall ends.
-///   - Parts of the map that no shortest path enters, if it neither begins nor ends there, are taken for blocked: its pockets.
+///   - Parts of the map that no shortest path enters, if it neither begins nor ends there, are treated as blocked: its pockets.
 ///
 /// Where two obstacles touch at an end, the path begins or ends in the cell south-east of it (see [`Query::on_corners`]).
 /// [`Query::or_nearest`] is refused.

@@ -12,7 +12,7 @@ use crate::search::{
 pub(crate) trait JumpPoints {
     fn rule(&self) -> DiagonalRule;
 
-    /// The directions in which there is something to be found from a cell, of those that are canonical for who arrived so.
+    /// The directions in which there is something to be found from a cell, of those that are canonical after this arrival.
     /// The number is that of the cell.
     fn steps(&self, cell: Cell, number: usize, arrival: u8) -> u8;
 
@@ -31,7 +31,7 @@ pub(crate) trait JumpPoints {
     /// Whether the canonical leg from a cell to the goal is clear.
     fn sees_goal(&self, from: Cell) -> bool;
 
-    /// What somebody who watches sees of the scans from a cell, all of which must be known to find something.
+    /// What an observer sees of the scans from a cell, all of which must be known to find something.
     fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan>;
 }
 

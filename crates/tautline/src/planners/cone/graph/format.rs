@@ -1,4 +1,4 @@
-//! The prepared graph as bytes, without header and checksum: those are the business of whoever writes a file.
+//! The prepared graph as bytes, without header and checksum: the caller that writes a file adds those.
 
 use super::area::Area;
 use super::build::{empty, follow};

@@ -362,7 +362,7 @@ impl<V: Observer, const BITS: u32> Search<'_, V, BITS> {
         self.goal.distance(node.corner()).max(self.estimate.from(node))
     }
 
-    /// The way to a node, and one more place behind it: the start and all corners at which it turns. Its length is taken anew, as a
+    /// The way to a node, and one more place behind it: the start and all corners at which it turns. Its length is computed again, as a
     /// shorter way to a corner may have become known that those behind it do not know of yet.
     fn trace(&mut self, last: u32, to_goal: bool, meter: &PathMeter<'_>) -> Path {
         let (Position::Corner(start), Position::Corner(goal)) = (self.start.position, self.goal.position)

@@ -9,9 +9,9 @@ use crate::search::{Meter, StopReason};
 /// cell and the padding of the rows, and are kept right by [`update`](Self::update) when the map is edited.
 ///
 /// **What a pocket is.** Take a run of free cells, along a row or a column, that ends at obstacles or at the edge of the map. If all
-/// cells along one of its sides are blocked, and those along the other are but for one stretch, its *mouth*, then whoever comes into the
+/// cells along one of its sides are blocked, and those along the other are but for one stretch, its *mouth*, then a path that comes into the
 /// run comes through the mouth and leaves through it. The mouth is a straight line, so that it is shorter to walk along it than to go
-/// inside. What begins and ends outside of the run therefore does not become longer if the run is *closed*, that is taken for blocked.
+/// inside. What begins and ends outside of the run therefore does not become longer if the run is *closed*, that is, treated as blocked.
 /// Then the next runs, with nothing behind them but what is closed, can be closed in the same way, and so on, until what is left
 /// leads somewhere. Closed runs that lie one behind the other are a pocket. A small map without loops is one pocket but for a cell or two.
 ///

@@ -4,7 +4,7 @@ use crate::geometry::{Cell, Rounded};
 use crate::map::{Lanes, Revision};
 use crate::search::OutOfMemory;
 
-/// A map on which all pockets are taken for blocked but for those that a query needs.
+/// A map on which all pockets are blocked except those that a query needs.
 #[derive(Debug, Default)]
 pub(crate) struct QueryMap {
     /// Whose pockets they are.

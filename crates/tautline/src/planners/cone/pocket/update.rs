@@ -14,10 +14,10 @@ const FEW_LOOKS: usize = 100;
 
 impl Pockets {
     /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed and on the pockets that
-    /// they are in or beside, as far as out of these, not on the size of the map. Where that would take longer than to find all anew, or
-    /// for another map, all is found anew.
+    /// they are in or beside, as far as out of these, not on the size of the map. Where that would take longer than to find all again, or
+    /// for another map, all are found again.
     ///
-    /// Where it is stopped, they fit no state of any map until the next update, which finds all anew.
+    /// Where it is stopped, they fit no state of any map until the next update, which finds all again.
     pub(crate) fn update(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
         if self.is_current(map) {
             return Ok(Update::Unchanged);
@@ -38,7 +38,7 @@ impl Pockets {
     /// A run rests on the cells in it and beside it, and on other runs that lie behind it. So those in or beside which cells have changed
     /// are opened, with all that rest on them, which lie outside of their mouths; and then pockets are looked for where they were.
     ///
-    /// Whether that was done: not where more cells than these would have to be looked at, and all is to be found anew.
+    /// Whether that was done: not where more cells than these would have to be looked at, so that all are to be found again.
     fn repair(
         &mut self,
         map: &Map,
@@ -231,7 +231,7 @@ mod tests {
                         updated.update(&map, &mut Meter::unlimited()).unwrap();
                         assert!(updated.is_current(&map));
                         check(&updated, &map);
-                        // Also where it would take less time to find all anew.
+                        // Also where it would take less time to find all again.
                         let before = pockets.revision;
                         let repaired = pockets.repair(&map, before, usize::MAX, &mut Meter::unlimited());
                         assert_eq!(repaired, Ok(true));

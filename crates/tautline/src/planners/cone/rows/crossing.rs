@@ -6,7 +6,7 @@ use crate::planners::cone::rows::turn::{Bound, Wedge, turn};
 use crate::planners::cone::rows::word::Word;
 use crate::planners::cone::search::roots::{Root, Roots};
 
-/// Who is told of what a cone comes to.
+/// The search that is told what a cone comes to.
 pub(crate) trait Finder<'w, const BITS: u32> {
     fn sweep(&self) -> Sweep<'w, BITS>;
 

@@ -1,7 +1,7 @@
 use super::sight::{Sight, Vertex, line_work};
 use crate::search::{Limits, Meter, Observer, SightCheck, Stats};
 
-/// What a search has counted so far, its limits, and who watches it.
+/// What a search has counted so far, its limits, and its observer.
 #[derive(Debug)]
 pub(crate) struct Account<'a, V> {
     pub(super) stats: Stats,
@@ -29,7 +29,7 @@ impl<'a, V: Observer> Account<'a, V> {
         }
     }
 
-    /// The algorithm asks whether one corner sees another, but the answer changes nothing: only those who watch get one.
+    /// The algorithm asks whether one corner sees another, but the answer changes nothing: only an observer gets one.
     #[inline(always)]
     pub(super) fn idle_sight(&mut self, sight: &Sight<'_>, from: Vertex, to: Vertex) {
         if self.observer.is_watching() {

@@ -63,7 +63,7 @@ pub(crate) trait Procedures {
         self.way(sight, nodes, step, account)
     }
 
-    /// Tells somebody who watches what only this algorithm knows of a corner that is expanded; its parent is given, too.
+    /// Tells the observer what only this algorithm knows of an expanded corner; its parent is given, too.
     fn tell(&self, sight: &Sight<'_>, family: (Vertex, Vertex), observer: &mut impl Observer) {
         let _ = (sight, family, observer);
     }

@@ -260,7 +260,7 @@ pub(super) fn allowed_steps(
     }
 }
 
-/// The cells of a word where who arrives along a diagonal may turn otherwise than to its sides: around an obstacle beside
+/// The cells of a word where a path that arrives along a diagonal may turn otherwise than to its sides: around an obstacle beside
 /// the way it came.
 pub(super) fn forced_turns(rule: DiagonalRule, direction: Direction, rows: [Row<'_>; 3], word: usize) -> u64 {
     if !forces_on_lines(rule) {

@@ -46,7 +46,7 @@ pub(super) struct Free {
     pub(super) bits: Vec<u64>,
 }
 
-/// The jump points for who arrives in one of the straight directions. Scans go towards higher bits: west and north lie
+/// The jump points for paths that arrive in one of the straight directions. Scans go towards higher bits: west and north lie
 /// mirrored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Straight {
@@ -90,7 +90,7 @@ pub(super) struct Line {
 pub(super) struct LineWord {
     /// Cells from which a straight scan to either side finds a jump point.
     pub(super) sides: [u64; 2],
-    /// Cells where who arrives on the line may turn otherwise than to its sides.
+    /// Cells where a path that arrives on the line may turn otherwise than to its sides.
     pub(super) forced: u64,
     /// Cells from which there is more to be found along the line.
     pub(super) more: u64,

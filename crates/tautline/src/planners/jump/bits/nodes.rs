@@ -38,7 +38,7 @@ impl Numbering {
 }
 
 /// The cells that a search of jump points has come to. A search is bound by the cache lines it touches and by the branches that
-/// nobody can foresee, so what it asks of a cell is one number, and the answer one comparison.
+/// cannot be predicted, so what it asks of a cell is one number, and the answer one comparison.
 ///
 /// The states of the search are cells with a direction of arrival, as the direction decides which steps are canonical. **One
 /// direction for each cell is enough**, whichever came first with the shortest way; all other arrivals are dropped, those that

@@ -1,9 +1,9 @@
 //! What is different after cells have changed, a word at a time.
 //!
-//! Straight scans of a row depend on its cells and on those of the rows beside it. So the jump points of the touched words are found anew,
+//! Straight scans of a row depend on its cells and on those of the rows beside it. So the jump points of the touched words are found again,
 //! and from there on, against the scans, from which cells one is found, until a word hands over to the next one what it did before. Each
 //! cell for which that has changed is *flipped*. The lines at whose sides it lies see it, so the words of lines in which something is
-//! different are *dirty*: what is to be found along the line is found anew for these, and for those before them, until nothing changes.
+//! different are *dirty*: what is to be found along the line is derived again for these, and for those before them, until nothing changes.
 
 use super::derive::{allowed_steps, forced_turns, found, jump_points};
 use super::jump_bits::JumpBits;
@@ -175,7 +175,7 @@ impl<'a, 'm> Repair<'a, 'm> {
         Ok(())
     }
 
-    /// Finds anew which steps along lines are allowed near changed cells, and where turns are forced.
+    /// Derives again which steps along lines are allowed near changed cells, and where turns are forced.
     fn repair_steps(&mut self, touched: &[Touched]) -> Result<(), StopReason> {
         let bits = &mut *self.bits;
         for word in touched {
@@ -213,7 +213,7 @@ impl<'a, 'm> Repair<'a, 'm> {
         Ok(())
     }
 
-    /// Finds anew from which cells there is something to be found along a line, in its dirty words and in those before them.
+    /// Derives again from which cells there is something to be found along a line, in its dirty words and in those before them.
     fn repair_line(&mut self, number: usize) -> Result<(), StopReason> {
         let bits = &mut *self.bits;
         let (line, dirty) = (&mut bits.lines[number], &mut self.dirty[number]);

@@ -8,7 +8,7 @@ use crate::search::Scan;
 use crate::search::count;
 
 impl JumpBits {
-    /// The directions in which a scan from a cell finds something, of those that are canonical for who arrived so.
+    /// The directions in which a scan from a cell finds something, of those that are canonical after this arrival.
     #[inline]
     pub(crate) fn steps(&self, grid: &Grid, number: usize, arrival: u8) -> u8 {
         let moves = self.moves[number];
@@ -143,7 +143,7 @@ impl JumpBits {
         (line.clear_steps(from, u32::MAX), line.sides)
     }
 
-    /// What somebody who watches sees of the scans from a cell, all of which must be known to find something.
+    /// What an observer sees of the scans from a cell, all of which must be known to find something.
     pub(crate) fn scans(&self, from: Cell, steps: u8) -> impl Iterator<Item = Scan> {
         let directions =
             Direction::ALL.into_iter().filter(move |&direction| steps >> direction as u8 & 1 != 0);

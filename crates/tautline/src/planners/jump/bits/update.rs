@@ -19,9 +19,9 @@ const FLIPPED: usize = 12;
 impl JumpBits {
     /// Makes them fit the map after any number of edits. What is done depends on the cells that have changed, and on those whose scans
     /// find something else now, not on the size of the map. Where that would take longer than to derive everything, or the map has
-    /// another size, everything is derived anew.
+    /// another size, everything is derived again.
     ///
-    /// Where it is stopped, they fit no state of any map until the next update, which derives everything anew.
+    /// Where it is stopped, they fit no state of any map until the next update, which derives everything again.
     pub(crate) fn update(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
         if self.is_current(map) {
             return Ok(Update::Unchanged);
@@ -43,7 +43,7 @@ impl JumpBits {
         Ok(Update::Rebuilt)
     }
 
-    /// Whether it was worth it, as a build takes so long; otherwise everything is to be derived anew.
+    /// Whether it was worth it, as a build takes so long; otherwise everything is to be derived again.
     fn repair(&mut self, map: &Map, build: usize, meter: &mut Meter<'_>) -> Result<bool, StopReason> {
         let before = std::mem::replace(&mut self.revision, Revision::NONE);
         // Only after the touched words were looked at is known how much there is to do, so that must not take long.

@@ -27,7 +27,7 @@ const EXPANDED: u32 = 8;
 /// The parent of the nodes that are reached from the start.
 const START: u32 = u32::MAX;
 
-/// After so many expansions it pays to look whether the goal lies in another part of the map, where nobody has looked.
+/// After so many expansions it pays to look whether the goal lies in another part of the map, which was not looked at yet.
 const LATE: u64 = 32;
 
 /// What stands in the queue in the place of a node's number for a scan from the start, together with its direction. There

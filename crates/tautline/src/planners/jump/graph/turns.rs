@@ -31,8 +31,8 @@ pub(super) fn directions(bits: u8) -> impl Iterator<Item = Direction> {
     })
 }
 
-/// Whether an arrival in this direction, after which these steps are canonical, makes a jump point. With four neighbours nobody
-/// arrives diagonally.
+/// Whether an arrival in this direction, after which these steps are canonical, makes a jump point. With four neighbours there
+/// are no diagonal arrivals.
 #[inline]
 pub(super) fn is_jump_point(rule: DiagonalRule, arrival: Direction, steps: u8) -> bool {
     (rule.has_diagonals() || !arrival.is_diagonal())

@@ -31,7 +31,7 @@ pub(super) struct Contracted<L> {
 }
 
 /// So many nodes are expanded to find ways that are as short as the shortcuts from a node. Fewer take less time each, but leave
-/// shortcuts that nobody needs, and with them comes more work than is saved.
+/// superfluous shortcuts, which cost more work than is saved.
 const MOST_WITNESSES: u32 = 200;
 
 /// When searches for witnesses have looked at so many edges and targets in all, which takes ten to thirty seconds, contraction

@@ -1,4 +1,4 @@
-//! The hierarchy as bytes, without header and checksum: those are the business of whoever writes a file.
+//! The hierarchy as bytes, without header and checksum: the caller that writes a file adds those.
 
 use super::build::empty;
 use super::{Edge, JumpHierarchy, LEG, Shortcut};

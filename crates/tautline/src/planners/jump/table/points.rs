@@ -56,14 +56,14 @@ impl<'a, T: Distance, const D: usize> TablePoints<'a, T, D> {
         index.wrapping_add_signed(self.strides[direction] * distance as isize)
     }
 
-    /// The canonical steps for who arrived so.
+    /// The canonical steps after this arrival.
     #[inline(never)]
     fn canonical_steps(&self, cell: Cell, arrival: usize) -> u8 {
         let around = self.grid.id(cell).map_or(0, |id| self.grid.around(id));
         self.steps[arrival][around]
     }
 
-    /// Whether who arrives on a leading line may turn otherwise than to its sides.
+    /// Whether a path that arrives on a leading line may turn otherwise than to its sides.
     #[inline]
     fn is_forced(&self, cell: Cell, direction: usize) -> bool {
         let forces = matches!(self.rule, DiagonalRule::CutOneCorner | DiagonalRule::CutBothCorners);

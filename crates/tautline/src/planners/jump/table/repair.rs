@@ -23,7 +23,7 @@ use crate::search::{Meter, StopReason, count};
 /// all directions from the ends of a run, and to both sides of it.
 const LINES: usize = 5;
 
-/// With more than one changed cell among so many the table is built anew: the entries along a line are computed again for each changed cell
+/// With more than one changed cell among so many the table is rebuilt: the entries along a line are computed again for each changed cell
 /// on it, so that the work grows with the third power of the side of a patch.
 const CELLS: usize = 64;
 
@@ -34,9 +34,9 @@ impl JumpTable {
     /// Brings the table in line with the map as it is now, whatever edits were made since.
     ///
     /// What is done depends on the lines that the changed cells touch; where they are too many, or the map has another size, the table is
-    /// built anew.
+    /// rebuilt.
     ///
-    /// Where it is stopped, the table fits no state of any map until the next update, which builds it anew.
+    /// Where it is stopped, the table fits no state of any map until the next update, which rebuilds it.
     pub(crate) fn update(&mut self, map: &Map, meter: &mut Meter<'_>) -> Result<Update, StopReason> {
         if self.is_current(map) {
             return Ok(Update::Unchanged);
@@ -62,7 +62,7 @@ impl JumpTable {
     }
 
     /// Takes over the cells that are different from those that the table was made for, and returns those around them, each once and row by
-    /// row; none if the table is better built anew.
+    /// row; none if it is better to rebuild the table.
     fn take_changes(
         &mut self,
         map: &Map,
