@@ -9,20 +9,13 @@ use std::time::Instant;
 
 use tautline::geometry::Cell;
 use tautline::map::{Map, Tile};
+use tautline::random::SplitMix64;
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::scene::Scene;
 
 /// This many cells stay blocked at the same time.
 const BLOCKED: usize = 16;
 const RADIUS: f32 = 0.4;
-
-/// A step of the generator `SplitMix64`.
-fn random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
-}
 
 /// The median, and the largest.
 fn summary(times: &mut [f64]) -> (f64, f64) {
@@ -40,7 +33,8 @@ fn main() {
     let number = |place: usize, usual: u64| {
         arguments.get(place).map_or(usual, |text| text.parse().expect("expected a whole number"))
     };
-    let (agents, steps, mut seed) = (number(1, 500) as usize, number(2, 200) as usize, number(3, 1));
+    let (agents, steps, seed) = (number(1, 500) as usize, number(2, 200) as usize, number(3, 1));
+    let mut rng = SplitMix64::new(seed);
     let text =
         std::fs::read_to_string(file).expect("expected a map in the format of the MovingAI benchmarks");
     let rows: Vec<&[u8]> = text.lines().skip(4).map(str::as_bytes).collect();
@@ -59,7 +53,7 @@ fn main() {
     for step in 0..steps {
         let oldest = if step % 2 == 1 && blocked.len() >= BLOCKED { blocked.pop_front() } else { None };
         let (cell, tile) = oldest.map_or_else(
-            || (free[(random(&mut seed) % free.len() as u64) as usize], Tile::Blocked),
+            || (free[(rng.next_u64() % free.len() as u64) as usize], Tile::Blocked),
             |cell| (cell, Tile::Free),
         );
         if tile == Tile::Blocked {

@@ -1,18 +1,17 @@
-/// Numbers from a seed: `SplitMix64`.
+use tautline::random::SplitMix64;
+
+/// Numbers from a seed.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Random(u64);
+pub(crate) struct Random(SplitMix64);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(SplitMix64::new(seed))
     }
 
     /// The next number.
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        self.0.next_u64()
     }
 
     /// The next number, from -1 to 1.

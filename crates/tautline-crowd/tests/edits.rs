@@ -2,15 +2,13 @@
 
 use tautline::geometry::Rect;
 use tautline::map::{Map, Tile};
+use tautline::random::SplitMix64;
 use tautline_crowd::avoidance::Model;
 use tautline_crowd::{Agent, Crowd, CrowdConfig, Guide, Vec2};
 
-/// A step of the generator `SplitMix64`.
-fn random(state: &mut u64, below: u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (mixed ^ (mixed >> 31)) % below
+/// A number below this one.
+fn random(rng: &mut SplitMix64, below: u64) -> u64 {
+    rng.next_u64() % below
 }
 
 fn config(guide: &str) -> CrowdConfig {
@@ -23,10 +21,10 @@ fn agent(x: f32, y: f32, to_x: f32, to_y: f32) -> Agent {
 }
 
 /// A crowd of agents in random tiles, each with another random tile as its goal.
-fn scattered(map: &Map, count: usize, config: CrowdConfig, seed: &mut u64) -> Crowd {
+fn scattered(map: &Map, count: usize, config: CrowdConfig, rng: &mut SplitMix64) -> Crowd {
     let mut free: Vec<_> = map.cells().filter(|&cell| map.is_free(cell)).collect();
     for last in (1..free.len()).rev() {
-        free.swap(last, random(seed, last as u64 + 1) as usize);
+        free.swap(last, random(rng, last as u64 + 1) as usize);
     }
     let middle = |at: usize| Vec2::new(free[at].x as f32 + 0.5, free[at].y as f32 + 0.5);
     let mut crowd = Crowd::new(map.clone(), config).expect("a crowd");
@@ -60,27 +58,27 @@ fn nearest(from: Vec2, way: &[Vec2], rect: Rect) -> f32 {
     places.map(distance).fold(distance(from), f32::min)
 }
 
-fn rough_map(side: u32, percent: u64, seed: &mut u64) -> Map {
-    let tile = |_| if random(seed, 100) < percent { Tile::Blocked } else { Tile::Free };
+fn rough_map(side: u32, percent: u64, rng: &mut SplitMix64) -> Map {
+    let tile = |_| if random(rng, 100) < percent { Tile::Blocked } else { Tile::Free };
     Map::from_fn(side, side, tile).expect("a map")
 }
 
 /// Where tiles are blocked, an agent looks for a path again exactly if the rest of its path comes within its radius of them.
 #[test]
 fn paths_are_kept_unless_they_are_blocked() {
-    let mut seed = 1;
+    let mut rng = SplitMix64::new(1);
     let (mut kept, mut lost, mut on_the_edge) = (0, 0, 0);
     for id in ["taut", "jps", "theta", "taut"] {
-        let map = rough_map(60, 12, &mut seed);
-        let mut crowd = scattered(&map, 60, config(id), &mut seed);
+        let map = rough_map(60, 12, &mut rng);
+        let mut crowd = scattered(&map, 60, config(id), &mut rng);
         for step in 0..60 {
             crowd.step();
             // Those that do not get on look for their paths anyway, and others in turn.
             crowd.find_ways();
             let has_way: Vec<bool> = crowd.has_way().collect();
             let (before, positions) = (ways(&crowd), crowd.positions().to_vec());
-            let wide = 1 + random(&mut seed, 3) as u32;
-            let rect = Rect::new(random(&mut seed, 58) as i32, random(&mut seed, 58) as i32, wide, 1);
+            let wide = 1 + random(&mut rng, 3) as u32;
+            let rect = Rect::new(random(&mut rng, 58) as i32, random(&mut rng, 58) as i32, wide, 1);
             let were_free = rect.cells().filter(|&cell| crowd.map().is_free(cell)).collect::<Vec<_>>();
             crowd.edit(|map| map.fill(rect, Tile::Blocked));
             crowd.find_ways();
@@ -287,18 +285,18 @@ fn edits_and_removals_give_the_same_bits_on_any_number_of_threads() {
     }
     for guide in ["taut", "flow"] {
         let run = |threads: usize| {
-            let mut seed = 9;
-            let map = rough_map(70, 15, &mut seed);
+            let mut rng = SplitMix64::new(9);
+            let map = rough_map(70, 15, &mut rng);
             let config = CrowdConfig { threads, searches_per_step: 5, ..config(guide) };
-            let mut crowd = scattered(&map, 150, config, &mut seed);
+            let mut crowd = scattered(&map, 150, config, &mut rng);
             let mut hashes = Vec::new();
             let mut searches = (0, 0);
             for step in 0..150 {
-                let cell = (random(&mut seed, 70) as i32, random(&mut seed, 70) as i32);
-                let tile = if random(&mut seed, 2) == 0 { Tile::Free } else { Tile::Blocked };
+                let cell = (random(&mut rng, 70) as i32, random(&mut rng, 70) as i32);
+                let tile = if random(&mut rng, 2) == 0 { Tile::Free } else { Tile::Blocked };
                 crowd.edit(|map| map.set(cell, tile)).expect("on the map");
                 if step % 5 == 0 {
-                    let row = random(&mut seed, crowd.len() as u64) as usize;
+                    let row = random(&mut rng, crowd.len() as u64) as usize;
                     let id = crowd.id(row).expect("an agent");
                     assert!(crowd.remove(id).is_some());
                 }

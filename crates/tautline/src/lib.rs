@@ -90,6 +90,7 @@ pub mod moves;
 pub mod open;
 pub mod path;
 pub mod planners;
+pub mod random;
 pub mod search;
 mod tiles;
 

@@ -1,7 +1,8 @@
+use tautline::random::SplitMix64;
+
 /// A stream of random numbers, the same for a seed on every machine and in every version.
 ///
-/// The generator is `SplitMix64`: G. L. Steele, D. Lea, C. H. Flood: Fast Splittable Pseudorandom Number Generators.
-/// OOPSLA 2014. <https://doi.org/10.1145/2660193.2660195>. The stream and what the methods take from it are part of
+/// The generator is [`SplitMix64`]. The stream and what the methods take from it are part of
 /// the contract: maps, and the results measured on them, are made from it.
 ///
 /// ```
@@ -13,23 +14,19 @@
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
-    state: u64,
+    bits: SplitMix64,
 }
 
 impl Rng {
     /// The stream of a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { state: seed }
+        Self { bits: SplitMix64::new(seed) }
     }
 
     /// The next 64 bits.
     pub const fn next_u64(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.bits.next_u64()
     }
 
     /// A number below `bound`, each of them equally likely.
@@ -63,18 +60,6 @@ impl Rng {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_stream_is_the_published_one() {
-        // The first numbers of the reference implementation (https://prng.di.unimi.it/splitmix64.c) for two seeds.
-        let mut rng = Rng::new(1_234_567);
-        let numbers = [(); 3].map(|()| rng.next_u64());
-        assert_eq!(
-            numbers,
-            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
-        );
-        assert_eq!(Rng::new(0).next_u64(), 0xe220_a839_7b1d_cdaf);
-    }
 
     #[test]
     fn numbers_below_a_bound_are_equally_likely() {

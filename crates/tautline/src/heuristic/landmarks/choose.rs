@@ -4,6 +4,7 @@ use crate::geometry::Cell;
 use crate::heuristic::{Heuristic, Metric};
 use crate::map::{Components, Map};
 use crate::moves::{DiagonalRule, StepCosts};
+use crate::random::SplitMix64;
 use crate::search::{Meter, StopReason, count, pieces};
 
 /// Where landmarks are put.
@@ -94,13 +95,13 @@ impl Chooser<'_> {
     fn some(
         self,
         number: usize,
-        mut seed: u64,
+        seed: u64,
         is_wanted: impl Fn(Cell) -> bool,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Cell>, StopReason> {
         // One pass over cells of an unknown number (A. Waterman's algorithm R).
         let mut chosen: Vec<Cell> = Vec::with_capacity(number);
-        let mut seen = 0;
+        let (mut seen, mut rng) = (0, SplitMix64::new(seed));
         for (y, columns) in pieces(self.map.width(), self.map.height()) {
             meter.go_on(columns.len() as u64)?;
             count::done(columns.len() as u64);
@@ -108,13 +109,13 @@ impl Chooser<'_> {
                 seen += 1;
                 if chosen.len() < number {
                     chosen.push(cell);
-                } else if let Some(place) = chosen.get_mut(below(seen, &mut seed) as usize) {
+                } else if let Some(place) = chosen.get_mut(below(seen, &mut rng) as usize) {
                     *place = cell;
                 }
             }
         }
         for number in (1..chosen.len()).rev() {
-            chosen.swap(number, below(number as u64 + 1, &mut seed) as usize);
+            chosen.swap(number, below(number as u64 + 1, &mut rng) as usize);
         }
         Ok(chosen)
     }
@@ -199,11 +200,7 @@ impl Chooser<'_> {
     }
 }
 
-/// A number below this one (G. L. Steele, D. Lea, C. H. Flood's `SplitMix64`; the bias of a remainder of 64 bits is nothing here).
-fn below(end: u64, seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = *seed;
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (mixed ^ mixed >> 31) % end
+/// A number below this one; the bias of a remainder of 64 bits is nothing here.
+fn below(end: u64, rng: &mut SplitMix64) -> u64 {
+    rng.next_u64() % end
 }
