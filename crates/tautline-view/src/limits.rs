@@ -26,7 +26,7 @@ pub(crate) const STEPS: u32 = 100;
 pub(crate) const PATIENCE: Duration = Duration::from_millis(100);
 /// A preparation that no request has asked for in this time is cancelled when the session has another one to begin.
 pub(crate) const ABANDONED: Duration = Duration::from_secs(2);
-/// At most so many planners are prepared at once, updates aside.
+/// The largest number of planners that are prepared at the same time. Updates do not count.
 pub(crate) const PREPARATIONS: usize = 2;
 /// Bytes that all sessions together may take, unless the program is started with another bound. One of them may take half of it.
 pub(crate) const MEMORY: usize = 4 << 30;

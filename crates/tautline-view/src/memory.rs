@@ -134,7 +134,7 @@ impl Account {
         self.memory.of_one().min(self.memory.total.saturating_sub(others)).saturating_sub(self.maps)
     }
 
-    /// Whether there is room for maps of so many bytes, without any planners.
+    /// Whether maps of this size in bytes fit, without any planners.
     pub(crate) fn check_maps(&self, bytes: usize) -> Result<(), Fault> {
         let others = self.memory.state().kept - self.kept();
         if bytes <= self.memory.of_one() && others + bytes <= self.memory.total {
@@ -143,12 +143,12 @@ impl Account {
         Err(self.refusal(&format!("this map and the searches on it would take {}", megabytes(bytes)), 0))
     }
 
-    /// Why planners of so many bytes are refused.
+    /// The refusal of planners of this size in bytes.
     pub(crate) fn refuse_planner(&self, planner: &str, bytes: usize) -> Fault {
         self.refusal(&format!("{planner} prepares {} or more for this map", megabytes(bytes)), self.maps)
     }
 
-    /// Why something is refused, beside maps of so many bytes.
+    /// The refusal of something, where maps take this many bytes already.
     fn refusal(&self, what: &str, maps: usize) -> Fault {
         let Memory { total, .. } = *self.memory;
         let others = self.memory.state().kept - self.kept();

@@ -1,11 +1,11 @@
 //! Paths between any points, by every planner at any angle that takes them: on very many small worlds against the oracle.
 
 use tautline::engine::{Ends, Guarantee, Planner, Registry};
-use tautline::geometry::{Corner, Point};
+use tautline::geometry::{Corner, Point, Position};
 use tautline::map::Map;
 use tautline::moves::CornerRule;
 use tautline::path::Path;
-use tautline::search::{Outcome, Query, Workspace};
+use tautline::search::{Outcome, Query, Reach, Workspace};
 use tautline_testkit::oracle::points::{PointOracle, Spot, TILE};
 use tautline_testkit::world::{PlainWorld, SplitMix64};
 
@@ -385,4 +385,44 @@ fn between_ends_that_are_rounded() {
         }
     }
     assert!(found > 20_000 && same > 2_000, "{found} {same}");
+}
+
+/// Before a planner is made, its selection refuses the queries that it will refuse, with the same words.
+#[test]
+fn a_selection_refuses_what_its_planner_refuses() {
+    let mut rng = SplitMix64::new(37);
+    let (mut workspace, mut accepted, mut refused) = (Workspace::new(), 0, 0);
+    for _ in 0..300 {
+        let world = PlainWorld::random(2 + rng.below(4), 2 + rng.below(4), 15, &mut rng);
+        let map = world.to_map();
+        for id in Registry::core().iter().map(|planner| planner.id) {
+            let selection = Registry::core().select(id).unwrap();
+            let planner = selection.planner(&map).unwrap();
+            for _ in 0..6 {
+                let mut end = || {
+                    let (x, y) = (rng.below(world.width + 2) as i32, rng.below(world.height + 2) as i32);
+                    let within = rng.pick(&[0.0, 0.5, 0.25]);
+                    match rng.below(3) {
+                        0 => Position::from((x, y)),
+                        1 => Corner::new(x, y).into(),
+                        _ => (f64::from(x) + within, f64::from(y)).into(),
+                    }
+                };
+                let (start, goal, other) = (end(), end(), end());
+                let query = Query::new(start, goal);
+                let query = match rng.below(6) {
+                    0 => query.or_to(other),
+                    1 => query.or_nearest(),
+                    2 => query.with_reach(Reach::NextTo),
+                    _ => query,
+                };
+                let told = selection.check(&map, &query).map_err(|error| error.to_string());
+                let answer = planner.plan(&map, &query, &mut workspace).map_err(|error| error.to_string());
+                assert_eq!(told, answer.map(drop), "{id}, {query:?}\n{map}");
+                accepted += u32::from(told.is_ok());
+                refused += u32::from(told.is_err());
+            }
+        }
+    }
+    assert!(accepted > 2_000 && refused > 10_000, "{accepted} {refused}");
 }

@@ -9,13 +9,13 @@ use super::routes::{Route, middle};
 use super::{AgentId, Crowd, Phase};
 use crate::Vec2;
 
-/// An agent that has made no progress for as long as it takes to walk so many radii looks for what stands in its way.
+/// How long an agent makes no progress before it looks for what stands in its way: the time to walk this many radii.
 const PATIENCE: f32 = 6.0;
 /// An agent that is nearer than this many times the sum of the radii may stand in the way.
 const REACH: f32 = 1.5;
 /// So many radii ahead it may be too narrow for two.
 const NARROW_AHEAD: u32 = 5;
-/// An agent that makes room for one that does not come goes on after so many times as long.
+/// How long an agent makes room for another one that does not come, as a multiple of that time.
 const LONG_PATIENCE: f64 = 20.0;
 /// So many tiles are looked at for a place to make room.
 const MOST_TILES: usize = 20_000;

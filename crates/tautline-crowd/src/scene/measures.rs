@@ -56,7 +56,7 @@ pub struct Report {
     pub hash: u64,
 }
 
-/// An agent that has not moved for so many steps is stuck.
+/// After this many steps without moving, an agent counts as stuck.
 const STILL: usize = 100;
 
 impl Measures {

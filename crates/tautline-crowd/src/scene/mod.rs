@@ -222,7 +222,7 @@ impl Scene {
         Ok(crowd)
     }
 
-    /// Lets all agents walk until all have been at their goals, or for so many steps. Each state is shown, the first one too.
+    /// Lets all agents walk until all have been at their goals, or for at most `limit` steps. Each state is shown, the first one too.
     pub fn run(
         &self,
         config: CrowdConfig,

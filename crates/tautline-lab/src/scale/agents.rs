@@ -83,7 +83,7 @@ pub(super) struct Effort {
     pub(super) passes: usize,
 }
 
-/// Lets crowds of so many agents walk on each number of threads. The agents have to get to the same places each time, not through walls and not
+/// Lets crowds of this many agents walk on each number of threads. The agents have to get to the same places each time, not through walls and not
 /// through others.
 pub(super) fn measured(place: Place, agents: usize, effort: Effort, seed: u64) -> Result<Vec<Row>, LabError> {
     let scene = place.scene(agents, seed)?;

@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn memory_that_cannot_be_had_is_an_error() {
-        // The state is not asked for where no observer looks at it.
+        // Without `black_box` the compiler may leave out an allocation that is not used.
         let mut nodes = std::hint::black_box(PooledNodes::<u32>::default());
         let begun = nodes.begin(usize::MAX / 32);
         std::hint::black_box(&nodes);

@@ -67,7 +67,7 @@ impl Meter<'_> {
         Ok(list)
     }
 
-    /// Appends elements to a list until it has so many; each follows from its number.
+    /// Appends elements to a list until it has `count` of them; each is computed from its number.
     pub(crate) fn extend<T>(
         &mut self,
         list: &mut Vec<T>,

@@ -219,8 +219,8 @@ impl Query {
         Self { detail: PathDetail::Waypoints, ..self }
     }
 
-    /// Whether a planner that is described like this can answer it: whether it does what is asked for, and paths can begin and end at the
-    /// ends.
+    /// Whether a planner with this descriptor can answer the query: whether it supports what is asked for, and paths can begin and end at
+    /// the ends.
     pub(crate) fn check(
         &self,
         planner: &Descriptor,
